@@ -81,6 +81,7 @@ vulncheck: ## look for known vulnerabilities in the Go code that is used; reads 
 generate: $(STAMPS)/npm ## make the API document and the web app's types from the server
 	go run ./cmd/merroir openapi > web/openapi/openapi.json.new && mv web/openapi/openapi.json.new web/openapi/openapi.json
 	go run ./cmd/merroir openapi --metrics > web/openapi/metrics.ts.new && mv web/openapi/metrics.ts.new web/openapi/metrics.ts
+	go run ./cmd/merroir openapi --formulas > web/openapi/formulas.ts.new && mv web/openapi/formulas.ts.new web/openapi/formulas.ts
 	go run ./cmd/merroir openapi --rolls > web/openapi/rolls.ts.new && mv web/openapi/rolls.ts.new web/openapi/rolls.ts
 	cd web && npm run --silent generate
 

@@ -67,6 +67,10 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', opened: 'src/opened.ts' },
       output: {
+        // Every page's script names all files. Two of one name with other contents have these 42 bits to differ in, a style 36.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups,
         },

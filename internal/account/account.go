@@ -19,6 +19,8 @@ type User struct {
 	SecondFactor bool               `json:"secondFactor" doc:"Signs in with a code from an authenticator app"`
 	MustEnrol    bool               `json:"mustEnrol" doc:"May do nothing else until a second factor is set up"`
 
+	Viewing *Viewed `json:"viewing,omitempty" doc:"You are staff, and look at a farm as its manager sees it: your groups and permissions are those of its manager, and nothing can be changed"`
+
 	given grants
 }
 

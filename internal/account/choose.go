@@ -12,15 +12,18 @@ import (
 // named is a user or group in a list. There are few enough of them to read all
 // names and to search and sort them here; each engine would do that in its own
 // way.
-type named struct{ id, name string }
+type named struct {
+	id, name string
+	more     string // that they are found by too
+}
 
 func scanNamed(r sqldb.Row) (n named, err error) { return n, r.Scan(&n.id, &n.name) }
 
-// choose gives the ids on the query's page of those whose name contains the
+// choose gives the ids on the query's page of those of whom a name contains the
 // search, and how many there are in all.
 func choose(all []named, search string, q page.Query) (ids []any, total int) {
 	if key := sqldb.SearchKey(search); key != "" {
-		all = slices.DeleteFunc(all, func(n named) bool { return !strings.Contains(sqldb.SearchKey(n.name), key) })
+		all = slices.DeleteFunc(all, func(n named) bool { return !strings.Contains(sqldb.SearchKey(n.name+" "+n.more), key) })
 	}
 	slices.SortFunc(all, func(a, b named) int { return strings.Compare(a.id, b.id) })
 	if strings.HasSuffix(q.Sort, "name") {

@@ -20,7 +20,8 @@
 // A session ends when it has been idle too long, when it is too old, at sign-out, when
 // its user or an admin ends it, and when the user's password, address,
 // groups or state change. Its last use is stored in the background
-// ([Service.Flush]). Another app signs a user in with a ticket ([Service.Mint],
+// ([Service.Flush]). Where somebody stays signed in, a stay opens sessions without
+// the password ([Service.Resume]), and ends with all that ends them. Another app signs a user in with a ticket ([Service.Mint],
 // [Service.Redeem]), which works once, within a minute.
 //
 // Package rest asks [Service.Authenticate] who is behind a bearer token. Which

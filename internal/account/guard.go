@@ -21,7 +21,7 @@ func callerNow(ctx context.Context, tx *sqldb.Tx) (actor.Actor, error) {
 	switch {
 	case err != nil:
 		return caller, err
-	case caller.UserID == "":
+	case caller.UserID == "" || caller.Viewing != "": // whose rights are those of the view
 		return caller, nil
 	}
 	now, err := Acting(ctx, tx, caller.UserID)
@@ -87,11 +87,10 @@ func refusalOf(ctx context.Context, tx *sqldb.Tx, caller actor.Actor, user User)
 	return "This user is linked to farms that you cannot edit. To change them you also need the permission companies.", nil
 }
 
-// farmsBeyond counts the farms that the user is linked to and the caller does
-// not manage.
+// farmsBeyond counts the farms on which the user's link opens more than the caller may.
 func farmsBeyond(ctx context.Context, tx *sqldb.Tx, caller actor.Actor, userID string) (int, error) {
 	return sqldb.One(ctx, tx, sqldb.Scalar[int], `SELECT count(*) FROM farm_users l WHERE l.user_id = $1
-		AND NOT EXISTS (SELECT 1 FROM farm_users own WHERE $2 AND own.user_id = $3 AND own.farm_id = l.farm_id)`,
+		AND NOT EXISTS (SELECT 1 FROM farm_users own WHERE $2 AND own.user_id = $3 AND own.farm_id = l.farm_id AND own.level >= l.level)`,
 		userID, caller.FarmManager, caller.UserID)
 }
 

@@ -19,13 +19,13 @@ func query(sort string, limit, number int) page.Query {
 	return page.Query{Sort: sort, Slice: page.Slice{Limit: limit, Page: number}}
 }
 
-// USR-1 API-1: every filter, each order in both directions, pages and their counts.
+// USR-1 PEO-5 API-1: every filter, each order in both directions, pages and their counts.
 func TestListUsers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
 		_, err := p.Create(system, account.NewUser{Username: "Müller 10", Email: "m10@farm.example", Password: password})
 		must(t, err)
-		_, err = p.Create(system, account.NewUser{Username: "muller 9", Email: "m9@farm.example", Password: password})
+		_, err = p.Create(system, account.NewUser{Username: "muller 9", Email: "m9@oysters.example", Password: password, Name: account.Name{First: "Márta", Middle: "K.", Last: "Nagy"}})
 		must(t, err)
 		_, err = p.Edit(system, p.ids["member"], 0, account.UserChange{IsActive: ptr(false)})
 		must(t, err)
@@ -38,6 +38,9 @@ func TestListUsers(t *testing.T) {
 			{account.UserFilter{}, []string{"admin", "Ann", "clerk", "helper", "manager", "member", "muller 9", "Müller 10", "narrow", "root"}},
 			{account.UserFilter{Username: "MULLER"}, []string{"muller 9", "Müller 10"}},
 			{account.UserFilter{Username: "üller  1"}, []string{"Müller 10"}},
+			{account.UserFilter{Username: "marta nagy"}, []string{"muller 9"}},
+			{account.UserFilter{Username: "k. NAGY"}, []string{"muller 9"}},
+			{account.UserFilter{Username: "9@Oysters"}, []string{"muller 9"}},
 			{account.UserFilter{Username: "%"}, nil},
 			{account.UserFilter{Username: "_"}, nil},
 			{account.UserFilter{Username: "\x00"}, []string{"admin", "Ann", "clerk", "helper", "manager", "member", "muller 9", "Müller 10", "narrow", "root"}},

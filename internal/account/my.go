@@ -14,9 +14,15 @@ func (s *Service) My(ctx context.Context) (user User, err error) {
 		return user, err
 	}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
-		user, err = userByID(ctx, tx, caller.UserID)
+		if user, err = userByID(ctx, tx, caller.UserID); err != nil || caller.Viewing == "" {
+			return err
+		}
+		user, err = user.viewing(ctx, tx, caller.Viewing)
 		return err
 	})
+	if caller.Viewing != "" {
+		return user, err
+	}
 	return s.enrolling(user), err
 }
 

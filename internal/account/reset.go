@@ -192,6 +192,9 @@ func (s *Service) Sweep(ctx context.Context) error {
 		if err := forgetNetworks(ctx, tx, now); err != nil {
 			return err
 		}
+		if err := sweepStays(ctx, tx, now); err != nil {
+			return err
+		}
 		_, err := tx.Exec(ctx, "DELETE FROM password_resets WHERE created_at <= $1", sqldb.Millis(now.Add(-resetWindow)))
 		return err
 	})

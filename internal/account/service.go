@@ -74,13 +74,22 @@ func New(db *sqldb.DB, o Options) *Service {
 	return s
 }
 
-// SignOut ends the caller's session.
+// SignOut ends the caller's session, and that they stay signed in there.
 func (s *Service) SignOut(ctx context.Context) error {
 	caller, err := actor.SignedIn(ctx)
 	if err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
+	own := caller
+	own.Viewing = "" // to end a view is no change of its farm
+	return s.db.Write(actor.With(ctx, own), func(tx *sqldb.Tx) error {
+		held, err := stayOf(ctx, tx, caller.SessionID)
+		if err != nil {
+			return err
+		}
+		if _, err := endStay(ctx, tx, caller.UserID, held); err != nil {
+			return err
+		}
 		return deleteSession(ctx, tx, caller.SessionID)
 	})
 }
@@ -100,6 +109,9 @@ func (s *Service) Authenticate(ctx context.Context, token string) (actor.Actor, 
 	}
 	if now.Sub(time.UnixMilli(lastSeen)) >= touchAfter {
 		s.touches.note(touch{found.id, found.user.ID, sqldb.Millis(now)})
+	}
+	if found.viewing != "" {
+		return s.viewer(found)
 	}
 	return s.enrolling(found.user).actor(found.id), nil
 }

@@ -13,8 +13,11 @@ type Session struct {
 	IP        string `json:"ip" doc:"From where it was opened"`
 	Device    string `json:"device" doc:"With what it was opened, in words"`
 	Current   bool   `json:"current" doc:"The caller's own"`
+	Stays     bool   `json:"stays" doc:"The user stays signed in there: it opens sessions without the password"`
+	Until     int64  `json:"until,omitempty" doc:"Unix milliseconds: when that ends if nobody comes back"`
 
 	expires int64
+	stay    string
 }
 
 // limits of a session: how long it may be idle, and how old it may get.

@@ -1,8 +1,10 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
@@ -42,21 +44,39 @@ func (s *Service) Sessions(ctx context.Context, userID string) (list []Session, 
 	return list, err
 }
 
-// openSessions leaves out those that are over but not swept yet.
+// openSessions leaves out those that are over but not swept yet. Where the user
+// stays signed in is one, however many sessions it has.
 func (s *Service) openSessions(ctx context.Context, tx *sqldb.Tx, user User, caller actor.Actor) ([]Session, error) {
 	all, err := sessionsOf(ctx, tx, user.ID)
-	open := []Session{}
-	for _, found := range all {
-		found.LastSeen = s.touches.lastSeen(found.ID, found.LastSeen)
-		if user.IsActive && !sessionLimits(user.Groups).ended(s.now(), found.LastSeen, found.expires) {
-			found.Current = found.ID == caller.SessionID
-			open = append(open, found)
+	if err != nil {
+		return nil, err
+	}
+	stays, err := staysOf(ctx, tx, user.ID, s.now())
+	open, at := []Session{}, map[string]int{}
+	for _, found := range stays {
+		if mayStay(user) {
+			at[found.id] = len(open)
+			open = append(open, found.listed())
 		}
 	}
+	for _, found := range all {
+		found.LastSeen = s.touches.lastSeen(found.ID, found.LastSeen)
+		found.Current = found.ID == caller.SessionID
+		if !user.IsActive || sessionLimits(user.Groups).ended(s.now(), found.LastSeen, found.expires) {
+			continue
+		}
+		if i, belongs := at[found.stay]; belongs {
+			open[i].LastSeen, open[i].Current = max(open[i].LastSeen, found.LastSeen), open[i].Current || found.Current
+			continue
+		}
+		open = append(open, found)
+	}
+	slices.SortStableFunc(open, func(a, b Session) int { return cmp.Compare(b.CreatedAt, a.CreatedAt) })
 	return open, err
 }
 
-// EndMySession ends a session of the caller, which may be the one in use.
+// EndMySession ends a session of the caller, which may be the one in use, or
+// where they stay signed in.
 func (s *Service) EndMySession(ctx context.Context, sessionID string) error {
 	caller, err := actor.SignedIn(ctx)
 	if err != nil {
@@ -103,7 +123,7 @@ func (s *Service) EndSessions(ctx context.Context, userID string) (message strin
 }
 
 func (s *Service) endAll(ctx context.Context, tx *sqldb.Tx, userID, keep string) (string, error) {
-	ended, err := endSessions(ctx, tx, userID, keep)
+	ended, err := endOtherSessions(ctx, tx, userID, keep)
 	if err != nil {
 		return "", err
 	}

@@ -13,6 +13,7 @@ type newSession struct {
 	digest string // of its token
 	from   origin
 	proved bool // the password was given for it
+	stay   stay // that opens it, if any
 }
 
 // insertSession opens a session of the user.
@@ -21,9 +22,13 @@ func insertSession(ctx context.Context, tx *sqldb.Tx, n newSession, user User, n
 	if n.proved {
 		provedAt = sqldb.Millis(now)
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO sessions (id, token_hash, user_id, created_at, last_seen_at, expires_at, ip, device, proved_at)
-		VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
-		n.id, n.digest, user.ID, sqldb.Millis(now), sqldb.Millis(now.Add(sessionLimits(user.Groups).absolute)), n.from.ip, n.from.device, provedAt)
+	expires := sqldb.Millis(now.Add(sessionLimits(user.Groups).absolute))
+	if n.stay.id != "" {
+		expires = min(expires, n.stay.expires)
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO sessions (id, token_hash, user_id, created_at, last_seen_at, expires_at, ip, device, proved_at, stay_id)
+		VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9)`,
+		n.id, n.digest, user.ID, sqldb.Millis(now), expires, n.from.ip, n.from.device, provedAt, n.stay.id)
 	if err != nil {
 		return err
 	}
@@ -41,13 +46,14 @@ type session struct {
 	id       string
 	lastSeen int64
 	expires  int64
+	viewing  string // the farm that it shows as its manager sees it, and nothing else
 	user     User
 }
 
 func sessionByDigest(ctx context.Context, db *sqldb.DB, digest string) (found session, ok bool, err error) {
 	all, err := sqldb.Ask(ctx, db, func(r sqldb.Row) (s session, err error) {
-		return s, s.user.scan(r, &s.id, &s.lastSeen, &s.expires)
-	}, "SELECT s.id, s.last_seen_at, s.expires_at, "+userColumns+" FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1", digest)
+		return s, s.user.scan(r, &s.id, &s.lastSeen, &s.expires, &s.viewing)
+	}, "SELECT s.id, s.last_seen_at, s.expires_at, s.viewing, "+userColumns+" FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1", digest)
 	if err != nil || len(all) == 0 {
 		return session{}, false, err
 	}
@@ -56,8 +62,8 @@ func sessionByDigest(ctx context.Context, db *sqldb.DB, digest string) (found se
 
 func sessionsOf(ctx context.Context, tx *sqldb.Tx, userID string) ([]Session, error) {
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (s Session, err error) {
-		return s, r.Scan(&s.ID, &s.CreatedAt, &s.LastSeen, &s.expires, &s.IP, &s.Device)
-	}, "SELECT id, created_at, last_seen_at, expires_at, ip, device FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC", userID)
+		return s, r.Scan(&s.ID, &s.CreatedAt, &s.LastSeen, &s.expires, &s.IP, &s.Device, &s.stay)
+	}, "SELECT id, created_at, last_seen_at, expires_at, ip, device, stay_id FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC", userID)
 }
 
 // provedAt is when the password was given for the session, 0 for never.
@@ -85,24 +91,51 @@ func deleteSession(ctx context.Context, tx *sqldb.Tx, id string) error {
 	return err
 }
 
+// deleteSessionOf ends a session or a stay of the user, and says whether there was one.
 func deleteSessionOf(ctx context.Context, tx *sqldb.Tx, userID, id string) (ended int64, err error) {
+	if ended, err = endStay(ctx, tx, userID, id); err != nil || ended > 0 {
+		return ended, err
+	}
 	return tx.Exec(ctx, "DELETE FROM sessions WHERE user_id = $1 AND id = $2", userID, id)
 }
 
-// endSessions ends the user's sessions but the one to keep, if any, and voids
-// the tickets that would open others.
+// endSessions ends the user's sessions but the one to keep, if any, and all that
+// would open others: tickets, and where they stay signed in.
 func endSessions(ctx context.Context, tx *sqldb.Tx, userID, keep string) (ended int64, err error) {
+	if _, err := tx.Exec(ctx, "UPDATE sessions SET stay_id = '' WHERE id = $1", keep); err != nil {
+		return 0, err
+	}
+	return endOtherSessions(ctx, tx, userID, keep)
+}
+
+// endOtherSessions spares where the session to keep stays signed in as well. It
+// counts as people are shown them.
+func endOtherSessions(ctx context.Context, tx *sqldb.Tx, userID, keep string) (ended int64, err error) {
 	if _, err := tx.Exec(ctx, "DELETE FROM sso_tickets WHERE user_id = $1 AND session_id = ''", userID); err != nil {
 		return 0, err
 	}
-	return tx.Exec(ctx, "DELETE FROM sessions WHERE user_id = $1 AND id <> $2", userID, keep)
+	kept, err := stayOf(ctx, tx, keep)
+	if err != nil {
+		return 0, err
+	}
+	stays, err := tx.Exec(ctx, "DELETE FROM stays WHERE user_id = $1 AND id <> $2", userID, kept)
+	if err != nil {
+		return 0, err
+	}
+	if _, err := tx.Exec(ctx, "DELETE FROM sessions WHERE user_id = $1 AND stay_id <> '' AND stay_id <> $2", userID, kept); err != nil {
+		return 0, err
+	}
+	alone, err := tx.Exec(ctx, "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 AND stay_id = ''", userID, keep)
+	return stays + alone, err
 }
 
-// EndAll ends every session, and every link to a new password. It is for a restored
+// EndAll ends every session, what opens sessions, and every link to a new password. It is for a restored
 // backup, in which those that were ended since would be valid again.
 func EndAll(ctx context.Context, tx *sqldb.Tx) error {
-	if _, err := tx.Exec(ctx, "DELETE FROM sessions"); err != nil {
-		return err
+	for _, table := range []string{"sessions", "stays"} {
+		if _, err := tx.Exec(ctx, "DELETE FROM "+table); err != nil {
+			return err
+		}
 	}
 	_, err := tx.Exec(ctx, "UPDATE password_resets SET expires_at = 0")
 	return err

@@ -72,7 +72,7 @@ func (s *Service) SignIn(ctx context.Context, form SignInForm, address string) (
 		if err := rememberNetwork(ctx, tx, user.ID, address, now); err != nil {
 			return nil, err
 		}
-		session := newSession{sqldb.NewID(), digest, origin{address, deviceOf(actor.OriginOf(ctx).UserAgent)}, true}
+		session := newSession{id: sqldb.NewID(), digest: digest, from: origin{address, deviceOf(actor.OriginOf(ctx).UserAgent)}, proved: true}
 		if err := insertSession(ctx, tx, session, user, now); err != nil {
 			return nil, err
 		}

@@ -80,7 +80,7 @@ func (c UserChange) apply(u User) User {
 	set(&u.Email, c.Email)
 	set(&u.IsActive, c.IsActive)
 	if c.Name != nil {
-		c.Name.apply(&u.Name)
+		c.Name.Apply(&u.Name)
 	}
 	identity := u.identity()
 	identity.tidy()
@@ -88,7 +88,8 @@ func (c UserChange) apply(u User) User {
 	return u
 }
 
-func (c NameChange) apply(n *Name) {
+// Apply lays the edit over a name.
+func (c NameChange) Apply(n *Name) {
 	set(&n.First, c.First)
 	set(&n.Middle, c.Middle)
 	set(&n.Last, c.Last)
@@ -129,7 +130,7 @@ const (
 )
 
 // builtIn are their names, in the order in which they are offered.
-var builtIn = []named{{groupAdmin, "Admin"}, {groupRoot, "Root"}, {groupFarmManager, "Farm manager"}}
+var builtIn = []named{{id: groupAdmin, name: "Admin"}, {id: groupRoot, name: "Root"}, {id: groupFarmManager, name: "Farm manager"}}
 
 // flag is the flag of a built-in group, nil for any other id.
 func (g *Groups) flag(id string) *bool {

@@ -10,7 +10,7 @@ import (
 
 // UsersInput is the query of the list of users.
 type UsersInput struct {
-	Username string `query:"username" maxLength:"200" doc:"Part of the username"`
+	Username string `query:"username" maxLength:"200" doc:"Part of the username, the name or the email"`
 	Role     string `query:"role" enum:"admin,account" doc:"Who can play it"`
 	IsActive string `query:"isActive" enum:"true,false"`
 	page.Query
@@ -54,7 +54,7 @@ type CreateUserInput struct {
 // HandleCreateUser answers POST /api/users.
 func (s *Service) HandleCreateUser(ctx context.Context, in *CreateUserInput) (*AccountOutput, error) {
 	u := NewUser{Username: in.Body.Username, Email: in.Body.Email, Password: in.Body.Password}
-	in.Body.Name.apply(&u.Name)
+	in.Body.Name.Apply(&u.Name)
 	a, err := s.Create(ctx, u)
 	return &AccountOutput{a}, err
 }

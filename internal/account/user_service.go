@@ -13,7 +13,7 @@ import (
 
 // UserFilter says which users are asked for; an empty field matches all.
 type UserFilter struct {
-	Username string // a part of it
+	Username string // a part of it, of the name or of the email
 	Role     string // admin or account
 	IsActive string // true or false
 }

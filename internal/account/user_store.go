@@ -65,7 +65,9 @@ func (f UserFilter) where() string {
 }
 
 func listUsers(ctx context.Context, tx *sqldb.Tx, f UserFilter, q page.Query) ([]AccountRow, int, error) {
-	all, err := sqldb.All(ctx, tx, scanNamed, "SELECT u.id, u.username FROM users u WHERE "+f.where())
+	all, err := sqldb.All(ctx, tx, func(r sqldb.Row) (n named, err error) {
+		return n, r.Scan(&n.id, &n.name, &n.more)
+	}, "SELECT u.id, u.username, u.first_name || ' ' || u.middle_name || ' ' || u.last_name || ' ' || u.first_name || ' ' || u.last_name || ' ' || u.email FROM users u WHERE "+f.where())
 	if err != nil {
 		return nil, 0, err
 	}

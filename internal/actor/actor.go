@@ -18,6 +18,9 @@ type Actor struct {
 	Limited     bool         // in admin groups, so that even an admin may do only what Permissions says
 	Permissions []Permission // that the admin groups of the actor name
 	Key         *Key         // of a farm, by which a program calls in the actor's name; nil where a person does
+	// Viewing is the farm that the actor, who is staff, looks at as its manager does: they have
+	// the rights of that manager and no others, and can write nothing.
+	Viewing string
 }
 
 // System is the platform itself: the command line and the demo data.

@@ -16,11 +16,12 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/demo"
+	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// AUTH-4 AUTH-5 AUTH-6 AUTH-7 AUTH-8 AUTH-10: every route as every caller, on
+// AUTH-4 AUTH-5 AUTH-6 AUTH-7 AUTH-8 AUTH-10 PEO-1: every route as every caller, on
 // both engines. A route without a row fails, and so does a refused call that
 // changed anything.
 func TestEveryRouteAsEveryCaller(t *testing.T) {
@@ -120,11 +121,24 @@ func newMatrixApp(t *testing.T, database string) *matrixApp {
 		m.addUser(t, adminWithout(p), true, others...)
 		m.addUser(t, userWith(p), false, p)
 	}
+	m.addWorker(t, "recorder", farm.Recording)
+	m.addWorker(t, "reporter", farm.Reporting)
 	for _, name := range callers {
 		m.tokens[name] = m.token(t, name)
 	}
 	m.exec(t, "CREATE TABLE kept_sessions AS SELECT * FROM sessions")
 	return m
+}
+
+// addWorker makes a farm manager whose link to ownFarm opens no more than the level.
+func (m *matrixApp) addWorker(t *testing.T, name string, level farm.Level) {
+	t.Helper()
+	system := actor.With(context.Background(), actor.System)
+	made, err := m.accounts.Create(system, account.NewUser{Username: name, Email: name + "@merroir.test", Password: demo.Password, Groups: account.Groups{FarmManager: true}})
+	must(t, err)
+	must(t, m.farms.LinkUser(system, ownFarm, made.ID))
+	_, err = m.people.SetMay(system, ownFarm, made.ID, level.String())
+	must(t, err)
 }
 
 // addUser makes a user who is in one admin group, with the permissions.
@@ -207,6 +221,7 @@ func (m *matrixApp) callAs(name string, handler http.Handler, method, path, body
 	body = m.fill(body)
 	r := httptest.NewRequest(method, m.fill(path), strings.NewReader(body))
 	r.Header.Set("X-Forwarded-For", fmt.Sprintf("203.0.113.%d", 1+slices.Index(callers, name)))
+	r.Header.Set("X-Stay", "1") // which the calls about a browser ask for
 	if body != "" {
 		r.Header.Set("Content-Type", "application/json")
 	}

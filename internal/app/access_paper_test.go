@@ -33,7 +33,7 @@ func init() {
 			{"/api/enableTagging/" + ownFarm + "/sendPaper", row{`{"mobileRolls":1}`, statuses(records, 200, 409)}},
 		},
 		"POST /api/farms/{farmId}/prints": { // a good call but for the paper
-			{"/api/farms/" + ownFarm + "/prints", row{`{"batchId":"b","prints":[{"paperType":"gold","count":1}]}`, statuses(ownEdit, 200, 400)}},
+			{"/api/farms/" + ownFarm + "/prints", row{`{"batchId":"b","prints":[{"paperType":"gold","count":1}]}`, statuses(ownRecording, 200, 400)}},
 			{"/api/farms/" + anotherFarm + "/prints", row{`{"batchId":"b","prints":[{"paperType":"gold","count":1}]}`, statuses(anotherEdit, 200, 400)}},
 		},
 		"POST /api/farms/{farmId}/shipmentHold/{paperType}": {{"/api/farms/" + ownFarm + "/shipmentHold/mobile", row{`{"reason":""}`, statuses(records, 200, 400)}}},

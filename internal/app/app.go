@@ -29,6 +29,7 @@ import (
 	"github.com/merroir/merroir/internal/news"
 	"github.com/merroir/merroir/internal/operate"
 	"github.com/merroir/merroir/internal/paper"
+	farmpeople "github.com/merroir/merroir/internal/people"
 	"github.com/merroir/merroir/internal/printing"
 	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/recall/asked"
@@ -59,6 +60,7 @@ type App struct {
 	farms      *farm.Service
 	keys       *key.Service
 	apiDocs    *site.APIDocs
+	people     *farmpeople.Service
 	farmPhotos *farm.Photos
 	ledgers    *ledger.Service
 	uploads    *upload.Uploads

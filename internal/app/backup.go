@@ -16,6 +16,7 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/key"
 	"github.com/merroir/merroir/internal/ledger"
+	farmpeople "github.com/merroir/merroir/internal/people"
 	"github.com/merroir/merroir/internal/report/export"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
@@ -133,6 +134,17 @@ func (c *RestoreCommand) Run(ctx context.Context) error {
 	return nil
 }
 
+// endAll ends all that opens something: in a backup it is good again where it has ended since.
+func endAll(ctx context.Context, tx *sqldb.Tx, now time.Time) error {
+	if err := account.EndAll(ctx, tx); err != nil {
+		return err
+	}
+	if err := farmpeople.EndAll(ctx, tx, now); err != nil {
+		return err
+	}
+	return key.EndAll(ctx, tx, now)
+}
+
 // settle ends what must not be valid again, and notes the database in the data
 // folder, so that the server knows it.
 func (c *RestoreCommand) settle(ctx context.Context, id string) error {
@@ -140,12 +152,7 @@ func (c *RestoreCommand) settle(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	err = db.Write(ctx, func(tx *sqldb.Tx) error {
-		if err := account.EndAll(ctx, tx); err != nil {
-			return err
-		}
-		return key.EndAll(ctx, tx, time.Now())
-	})
+	err = db.Write(ctx, func(tx *sqldb.Tx) error { return endAll(ctx, tx, time.Now()) })
 	if err := errors.Join(err, db.Close()); err != nil {
 		return err
 	}

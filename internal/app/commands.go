@@ -69,8 +69,9 @@ func (c *ImportCommand) Run(ctx context.Context) error {
 // OpenAPICommand prints the API document, from which the web app's types are
 // made.
 type OpenAPICommand struct {
-	Metrics bool `help:"Print the table of metrics for the web app instead."`
-	Rolls   bool `help:"Print the table of the kinds of roll for the web app instead."`
+	Metrics  bool `help:"Print the table of metrics for the web app instead."`
+	Formulas bool `help:"Print how each metric is worked out for the web app instead."`
+	Rolls    bool `help:"Print the table of the kinds of roll for the web app instead."`
 }
 
 func (c *OpenAPICommand) Run() error {
@@ -78,6 +79,8 @@ func (c *OpenAPICommand) Run() error {
 	switch {
 	case c.Metrics:
 		made = MetricsTable
+	case c.Formulas:
+		made = FormulasTable
 	case c.Rolls:
 		made = RollsTable
 	}

@@ -10,7 +10,8 @@ import (
 )
 
 // S13: no call that writes can be made from another site's page, even with a
-// good token, and a browser holds nothing that it would send by itself.
+// good token. What a browser sends by itself, the cookie of those who stay signed
+// in, opens nothing: see TestTheCookieOpensNothingByItself.
 func TestWritesFromAnotherSite(t *testing.T) {
 	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})
 	root := "Bearer " + a.token(t, "root")

@@ -20,7 +20,7 @@ func TestLogHoldsNoSecret(t *testing.T) {
 	calls := 0
 	for _, path := range []string{
 		"/sso/" + secret + "/" + ownFarm, "//sso//" + secret, "/sso/" + secret, "/sso/./" + secret + "/../" + secret, "/login/reset/a@b.example/" + secret, "/login/reset/a@b.example/" + secret + "?app=farmer",
-		"/exports/" + secret, "/exports/stop/" + secret, "/notices/stop/" + secret, "/api/users/my?farm=" + secret, "/api/" + secret, "/api/sso/tickets/" + secret, "/" + secret, "/tag/" + secret, "/photos/" + secret, "/?returnUrl=/sso/" + secret,
+		"/exports/" + secret, "/exports/stop/" + secret, "/notices/stop/" + secret, "/invitation/" + secret, "/api/users/my?farm=" + secret, "/api/" + secret, "/api/sso/tickets/" + secret, "/" + secret, "/tag/" + secret, "/photos/" + secret, "/?returnUrl=/sso/" + secret,
 		"/api/audit?search=" + secret, "/dev/mail/" + secret, "/api/users/my/sessions/" + secret, "/api/login/reset?key=" + secret,
 	} {
 		for _, method := range []string{"GET", "HEAD", "POST", "DELETE", "TRACE"} {

@@ -24,6 +24,7 @@ var guests = map[string]struct{ tables, why string }{
 	"internal/key":           {"users", "the names of those who made a farm's keys, in a list"},
 	"internal/ledger":        {"leases users", "a line of the journal names its line on the farm and who recorded it, and lines are searched by that name"},
 	"internal/paper":         {"farms", "whom a reminder goes to, in the transaction that claims it"},
+	"internal/people":        {"users", "who invited, by name, in the order of a list"},
 	"internal/recall":        {"farms farm_users users", "whom a notice goes to at a firm, in the transaction that writes it; the names of those who declared a recall before there were books"},
 	"internal/report":        {"balances lots animal_groups", "sums over what is on the farm, made where the rows are"},
 	"internal/report/column": {"entries activities farm_state lots animal_groups users", "sums over the ledger, made where the rows are, and the rows of one sum with the names of those who recorded them"},

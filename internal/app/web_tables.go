@@ -14,6 +14,19 @@ func MetricsTable() ([]byte, error) {
 	return webTable("--metrics from internal/report/metric.go", "METRICS", report.Metrics)
 }
 
+// FormulasTable says how each metric is worked out. It is apart from the metrics, as these are needed by more pages.
+func FormulasTable() ([]byte, error) {
+	type formula struct {
+		OfAll  string `json:"ofAll"`
+		OfPart string `json:"ofPart"`
+	}
+	all := map[string]formula{}
+	for _, metric := range report.Metrics {
+		all[metric.Key] = formula{metric.Formula, metric.OfPart}
+	}
+	return webTable("--formulas from internal/report/metric.go", "FORMULAS", all)
+}
+
 // RollsTable is the table of the kinds of roll as the web app reads it.
 func RollsTable() ([]byte, error) {
 	return webTable("--rolls from internal/paper/catalogue.go", "ROLL_KINDS", paper.Kinds())

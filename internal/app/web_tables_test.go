@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// The web app has the tables of metrics and of the kinds of roll as they are.
+// The web app has the tables of metrics, of their formulas and of the kinds of roll as they are.
 func TestTheWebHasTheTables(t *testing.T) {
-	for file, table := range map[string]func() ([]byte, error){"metrics.ts": MetricsTable, "rolls.ts": RollsTable} {
+	for file, table := range map[string]func() ([]byte, error){"metrics.ts": MetricsTable, "formulas.ts": FormulasTable, "rolls.ts": RollsTable} {
 		want, err := table()
 		if err != nil {
 			t.Fatal(err)

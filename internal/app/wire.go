@@ -27,6 +27,7 @@ import (
 	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/operate"
 	"github.com/merroir/merroir/internal/paper"
+	farmpeople "github.com/merroir/merroir/internal/people"
 	"github.com/merroir/merroir/internal/printing"
 	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/recall/asked"
@@ -96,6 +97,7 @@ func (a *App) wire(ctx context.Context) error {
 	a.operate = operate.New(a.db, a.queue, a.now, a.describe)
 	a.farms = farm.New(a.db, a.now)
 	a.keys = key.New(a.db, a.accounts, a.now, a.log)
+	a.people = farmpeople.New(a.db, farmpeople.Options{Now: a.now, Accounts: a.accounts, Farms: a.farms, Mail: mailer, Queue: a.queue, PublicURL: a.config.PublicURL})
 	a.farmPhotos = farm.NewPhotos(a.farms, a.bucket)
 	a.ledgers = ledger.New(a.db, a.now)
 	a.uploads = upload.New(a.db, a.ledgers, a.queue, a.now, a.log)

@@ -46,7 +46,7 @@ func record(t *testing.T, db *sqldb.DB, entries ...audit.Entry) {
 	}))
 }
 
-// AUTH-9: who did what to whom and when, the newest first, found by part of any
+// AUTH-9 PEO-5: who did what to whom and when, the newest first, found by part of any
 // of it, by action and by day.
 func TestTrail(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
@@ -72,6 +72,8 @@ func TestTrail(t *testing.T) {
 			{audit.Query{Search: "\x00"}, "sign-in group.delete user.update user.create"},
 			{audit.Query{Action: "user.update"}, "user.update"},
 			{audit.Query{Action: "user"}, ""},
+			{audit.Query{Subject: "5f01"}, "user.update user.create"},
+			{audit.Query{Subject: "5f"}, ""},
 			{audit.Query{From: "2026-11-21"}, "sign-in"},
 			{audit.Query{To: "2026-11-20"}, "group.delete user.update user.create"},
 			{audit.Query{From: "2026-11-22", To: "2026-11-22"}, "sign-in"},

@@ -52,6 +52,7 @@ type AuditEntry struct {
 type Query struct {
 	Search   string
 	Action   string
+	Subject  string // the id of what it was done to
 	From, To string // YYYY-MM-DD in UTC, both inclusive, empty for open
 	Page     page.Slice
 }
@@ -134,6 +135,9 @@ func (q Query) where() (string, []any, error) {
 	}
 	if q.Action != "" {
 		add("action = $%d", q.Action)
+	}
+	if q.Subject != "" {
+		add("subject_id = $%d", q.Subject)
 	}
 	from, hasFrom, err := day("from", q.From)
 	if err != nil {

@@ -56,6 +56,8 @@ type Farm struct {
 	OpenRecalls         []OpenRecall    `json:"openRecalls" doc:"In force, of tags of the farm; the oldest first"`
 	BeingCleaned        *Cleaning       `json:"beingCleaned,omitempty" doc:"Absent unless a clean is under way: until it is over, the record can be read and nothing else"`
 
+	May string `json:"may,omitempty" enum:"record,reports,manage" doc:"What your link to the farm opens: recording, reports too, or all that its own people may; absent where you are here by other rights"`
+
 	photoName string // of the blob
 }
 

@@ -24,7 +24,7 @@ func tenthsOf(typed float64, least, most int64, field, words string) (int64, err
 // figuresOf reads figures of a farm. The farm's people may, and those who see every farm.
 func figuresOf[T any](ctx context.Context, s *Service, farmID string, read func(context.Context, *sqldb.Tx, string) (T, error)) (stored T, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := Require(ctx, tx, farmID); err != nil {
+		if _, err := Reporting.Require(ctx, tx, farmID); err != nil {
 			return err
 		}
 		stored, err = read(ctx, tx, farmID)

@@ -19,7 +19,12 @@ type Ref struct {
 	Season Season // given by a gate alone: a list of farms leaves it out
 
 	cleaning bool
+	level    Level // of the caller's link, where that is what lets them in
 }
+
+// Own reports whether the caller works with the farm as a worker who may change only what
+// they recorded themselves.
+func (f Ref) Own() bool { return f.level != 0 && f.level < Managing }
 
 // open refuses a farm that is being cleaned.
 func (f Ref) open(err error) (Ref, error) {
@@ -56,69 +61,36 @@ var errNoFarm = fault.New(fault.NotFound, "No such farm.")
 var errBeingCleaned = fault.New(fault.Conflict, "This farm is being cleaned. Please try again in a few minutes.")
 
 // Require is the tenancy gate: it gives the farm when the caller may look at it
-// and do what its own people do, and a NotFound fault to anyone else. Those who see
-// every farm only because they may export it pass where nothing can be written; a
+// and do what those who manage it do, and a NotFound fault to anyone else; those whose
+// link is narrower are Denied ([Level.Require] lets them in). Those who see every
+// farm only because they may export it pass where nothing can be written; a
 // transaction that writes is Denied to them. While the
 // farm is being cleaned, which can take minutes, that is a Conflict; one that is
 // being deleted no longer exists.
 func Require(ctx context.Context, tx *sqldb.Tx, farmID string) (Ref, error) {
-	ref, err := RequireRecord(ctx, tx, farmID)
-	return ref.open(err)
+	return Managing.Require(ctx, tx, farmID)
 }
 
 // RequireRecord is the gate before what a clean leaves alone, the farm's record
 // and its tags; it also opens while the farm is being cleaned.
 func RequireRecord(ctx context.Context, tx *sqldb.Tx, farmID string) (Ref, error) {
-	caller, err := enrolled(ctx)
-	if err != nil {
-		return Ref{}, err
-	}
-	return admitOrDeny(ctx, tx, farmID, caller, caller.Staff() || caller.May(actor.Companies) || tx.ReadOnly() && caller.SeesFarms())
+	return Managing.RequireRecord(ctx, tx, farmID)
 }
 
-// RequireSight is the gate before what is the caller's own of a farm, such as their
-// dashboard: whoever may look at the farm passes, and may write.
-func RequireSight(ctx context.Context, tx *sqldb.Tx, farmID string) (Ref, error) {
-	caller, err := enrolled(ctx)
-	if err != nil {
-		return Ref{}, err
-	}
-	ref, err := admit(ctx, tx, farmID, caller, caller.SeesFarms())
-	return ref.open(err)
-}
-
-// admitOrDeny is admit, but for those who see every farm, to whom none is a secret, a
-// farm that they may not reach in this way is Denied.
-func admitOrDeny(ctx context.Context, tx *sqldb.Tx, farmID string, caller actor.Actor, any bool) (Ref, error) {
-	ref, err := admit(ctx, tx, farmID, caller, any)
-	if !fault.Is(err, fault.NotFound) || !caller.SeesFarms() {
-		return ref, err
-	}
-	if _, err := admit(ctx, tx, farmID, caller, true); err != nil {
-		return Ref{}, err
-	}
-	return Ref{}, actor.ErrDenied
-}
-
-// RequireTo is the gate before what the farm's own people may do, and those who
+// RequireTo is the gate before what those who manage the farm may do, and those who
 // have the permission may do on any farm. Staff without it get a Denied fault.
 func RequireTo(ctx context.Context, tx *sqldb.Tx, farmID string, p actor.Permission) (Ref, error) {
-	ref, err := RequireRecordTo(ctx, tx, farmID, p)
-	return ref.open(err)
+	return Managing.RequireTo(ctx, tx, farmID, p)
 }
 
 // RequireRecordTo is RequireTo before what a clean leaves alone.
 func RequireRecordTo(ctx context.Context, tx *sqldb.Tx, farmID string, p actor.Permission) (Ref, error) {
-	caller, err := enrolled(ctx)
-	if err != nil {
-		return Ref{}, err
-	}
-	return admitOrDeny(ctx, tx, farmID, caller, caller.May(p))
+	return Managing.RequireRecordTo(ctx, tx, farmID, p)
 }
 
-// Managed gives the farms that the caller manages and is linked to, of which there
-// are few, by id. One that is being cleaned or deleted is left out. Who reaches no farm
-// at all is refused.
+// Managed gives the farms that the caller is linked to as one who sees reports at least, of
+// which there are few, by id. One that is being cleaned or deleted is left out. Who reaches
+// no farm at all is refused.
 func Managed(ctx context.Context, tx *sqldb.Tx) ([]Ref, error) {
 	caller, err := enrolled(ctx)
 	switch {
@@ -129,15 +101,24 @@ func Managed(ctx context.Context, tx *sqldb.Tx) ([]Ref, error) {
 	case !caller.FarmManager:
 		return nil, nil
 	}
-	return sqldb.All(ctx, tx, scanRef, `SELECT f.id, f.name, f.time_zone FROM farm_users u JOIN farms f ON f.id = u.farm_id
-		WHERE u.user_id = $1 AND `+notEmptied+" ORDER BY f.id", caller.UserID)
+	links, whose := linksOf(caller, 1)
+	return sqldb.All(ctx, tx, func(r sqldb.Row) (Ref, error) {
+		var level Level
+		ref, err := scanRefWith(r, &level)
+		ref.level = level
+		return ref, err
+	}, `SELECT f.id, f.name, f.time_zone, u.level FROM `+links+` u JOIN farms f ON f.id = u.farm_id
+		WHERE u.level >= $2 AND `+notEmptied+" ORDER BY f.id", whose, Reporting)
 }
 
 const notEmptied = "NOT EXISTS (SELECT 1 FROM farm_emptying e WHERE e.farm_id = f.id)"
 
-func scanRef(r sqldb.Row) (ref Ref, err error) {
+func scanRef(r sqldb.Row) (Ref, error) { return scanRefWith(r) }
+
+// scanRefWith scans a farm and what comes after it.
+func scanRefWith(r sqldb.Row, more ...any) (ref Ref, err error) {
 	var zone string
-	if err := r.Scan(&ref.ID, &ref.Name, &zone); err != nil {
+	if err := r.Scan(append([]any{&ref.ID, &ref.Name, &zone}, more...)...); err != nil {
 		return ref, err
 	}
 	ref.Zone, err = zoneNamed(ref.ID, zone)
@@ -157,10 +138,13 @@ func PeopledOne(ctx context.Context, tx *sqldb.Tx, farmID string) ([]Ref, error)
 		WHERE f.id = $1 AND EXISTS (SELECT 1 FROM farm_users u WHERE u.farm_id = f.id) AND `+notEmptied, farmID)
 }
 
-// Person is somebody who manages a farm, and their address.
-type Person struct{ ID, Email string }
+// Person is one of a farm's people, their address, and what their link opens.
+type Person struct {
+	ID, Email string
+	Level     Level
+}
 
-// Managers gives, for a job, the active users who manage the farm.
+// Managers gives, for a job, the farm's people: the active farm managers who are linked to it.
 func Managers(ctx context.Context, tx *sqldb.Tx, farmID string) ([]Person, error) {
 	people, err := ManagersOf(ctx, tx, []string{farmID})
 	return people[farmID], err
@@ -171,10 +155,10 @@ func ManagersOf(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string
 	people := map[string][]Person{}
 	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (p Person, err error) {
 		var farmID string
-		err = r.Scan(&farmID, &p.ID, &p.Email)
+		err = r.Scan(&farmID, &p.ID, &p.Email, &p.Level)
 		people[farmID] = append(people[farmID], p)
 		return p, err
-	}, "SELECT l.farm_id, u.id, u.email FROM farm_users l JOIN users u ON u.id = l.user_id WHERE u.is_active AND u.is_farmmanager AND l.farm_id IN ("+sqldb.In(1, len(farmIDs))+") ORDER BY u.id",
+	}, "SELECT l.farm_id, u.id, u.email, l.level FROM farm_users l JOIN users u ON u.id = l.user_id WHERE u.is_active AND u.is_farmmanager AND l.farm_id IN ("+sqldb.In(1, len(farmIDs))+") ORDER BY u.id",
 		sqldb.Args(farmIDs)...)
 	return people, err
 }
@@ -194,32 +178,4 @@ func enrolled(ctx context.Context) (actor.Actor, error) {
 		err = caller.Enrolled()
 	}
 	return caller, err
-}
-
-// admit gives any farm, or else one that the caller manages and is linked to.
-func admit(ctx context.Context, tx *sqldb.Tx, farmID string, caller actor.Actor, anyFarm bool) (Ref, error) {
-	if !anyFarm && !caller.FarmManager || caller.Key != nil && caller.Key.FarmID != farmID {
-		return Ref{}, errNoFarm
-	}
-	query, args := "SELECT f.name, f.time_zone, e.deletes, f.season_month, f.mortality_mark FROM farms f LEFT JOIN farm_emptying e ON e.farm_id = f.id WHERE f.id = $1", []any{farmID}
-	if !anyFarm {
-		query += " AND EXISTS (SELECT 1 FROM farm_users u WHERE u.farm_id = f.id AND u.user_id = $2)"
-		args = append(args, caller.UserID)
-	}
-	ref := Ref{ID: farmID}
-	var deletes *bool
-	var mark int64
-	zone, err := sqldb.One(ctx, tx, func(r sqldb.Row) (zone string, err error) {
-		return zone, r.Scan(&ref.Name, &zone, &deletes, &ref.Season.Month, &mark)
-	}, query, args...)
-	ref.Season.Mark = markOf(mark)
-	if fault.Is(err, fault.NotFound) || err == nil && deletes != nil && *deletes {
-		return Ref{}, errNoFarm
-	}
-	ref.cleaning = deletes != nil
-	if err != nil {
-		return Ref{}, err
-	}
-	ref.Zone, err = zoneNamed(farmID, zone)
-	return ref, err
 }

@@ -2,6 +2,7 @@ package farm
 
 import (
 	"context"
+	"maps"
 
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/audit"
@@ -20,21 +21,21 @@ var errLinked = fault.New(fault.Conflict, "Farm already added.")
 // may change. A link that already exists is a Conflict, and so is one beyond the
 // limit.
 func (s *Service) LinkUser(ctx context.Context, farmID, userID string) error {
-	_, err := s.link(ctx, farmID, userID)
+	_, err := s.link(ctx, farmID, userID, Managing)
 	return err
 }
 
-func (s *Service) link(ctx context.Context, farmID, userID string) (a account.Account, err error) {
+func (s *Service) link(ctx context.Context, farmID, userID string, level Level) (a account.Account, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		a, err = once.Do(ctx, tx, func() (account.Account, error) {
 			user, name, err := linking(ctx, tx, farmID, userID)
 			if err != nil {
 				return account.Account{}, err
 			}
-			if err := s.insertLink(ctx, tx, farmID, userID); err != nil {
+			if err := s.insertLink(ctx, tx, farmID, userID, level); err != nil {
 				return account.Account{}, err
 			}
-			if err := s.recordLink(ctx, tx, "user.link", user, farmID, name); err != nil {
+			if err := s.recordLink(ctx, tx, "user.link", user, farmID, name, level.detail()); err != nil {
 				return account.Account{}, err
 			}
 			return account.ByID(ctx, tx, userID)
@@ -52,14 +53,7 @@ func (s *Service) UnlinkUser(ctx context.Context, farmID, userID string) (a acco
 		if err != nil {
 			return err
 		}
-		gone, err := tx.Exec(ctx, "DELETE FROM farm_users WHERE farm_id = $1 AND user_id = $2", farmID, userID)
-		if err != nil {
-			return err
-		}
-		if gone == 0 {
-			return fault.New(fault.NotFound, "This user is not linked to that farm.")
-		}
-		if err := s.recordLink(ctx, tx, "user.unlink", user, farmID, name); err != nil {
+		if err := s.Unlist(ctx, tx, Ref{ID: farmID, Name: name}, user); err != nil {
 			return err
 		}
 		a, err = account.ByID(ctx, tx, userID)
@@ -87,7 +81,7 @@ func linking(ctx context.Context, tx *sqldb.Tx, farmID, userID string) (user acc
 	return user, farmName, err
 }
 
-func (s *Service) insertLink(ctx context.Context, tx *sqldb.Tx, farmID, userID string) error {
+func (s *Service) insertLink(ctx context.Context, tx *sqldb.Tx, farmID, userID string, level Level) error {
 	linked, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT farm_id FROM farm_users WHERE user_id = $1", userID)
 	if err != nil {
 		return err
@@ -100,16 +94,18 @@ func (s *Service) insertLink(ctx context.Context, tx *sqldb.Tx, farmID, userID s
 	if len(linked) >= maxFarmsPerUser {
 		return fault.Newf(fault.Conflict, "You have reached %d farms the maximum number allowed.", maxFarmsPerUser)
 	}
-	_, err = tx.Exec(ctx, "INSERT INTO farm_users (farm_id, user_id, created_at) VALUES ($1, $2, $3)", farmID, userID, sqldb.Millis(s.now()))
+	_, err = tx.Exec(ctx, "INSERT INTO farm_users (farm_id, user_id, created_at, level) VALUES ($1, $2, $3, $4)", farmID, userID, sqldb.Millis(s.now()), level)
 	if fault.Is(err, fault.Conflict) { // somebody did the same at the same moment
 		err = errLinked
 	}
 	return err
 }
 
-func (s *Service) recordLink(ctx context.Context, tx *sqldb.Tx, action string, user account.User, farmID, farmName string) error {
+func (s *Service) recordLink(ctx context.Context, tx *sqldb.Tx, action string, user account.User, farmID, farmName string, more map[string]any) error {
+	detail := map[string]any{"farm": farmID, "farmName": farmName}
+	maps.Copy(detail, more)
 	return audit.Record(ctx, tx, audit.Entry{
 		At: s.now(), Action: action, Kind: "user", ID: user.ID, Name: user.Username,
-		Detail: map[string]any{"farm": farmID, "farmName": farmName},
+		Detail: detail,
 	})
 }

@@ -10,6 +10,7 @@ import (
 type LinkInput struct {
 	ID   string `path:"id" maxLength:"64" doc:"The user"`
 	Body struct {
+		May         string `json:"may" required:"false" enum:"record,reports,manage" doc:"What the link opens; manage by default"`
 		Farm        string `json:"farm" maxLength:"64" doc:"Id of the farm"`
 		AccountName string `json:"accountName" required:"false" maxLength:"400" doc:"The user's full name, which is not looked at"`
 	}
@@ -20,7 +21,14 @@ type AccountOutput struct{ Body account.Account }
 
 // HandleLink answers POST /api/users/{id}/farm.
 func (s *Service) HandleLink(ctx context.Context, in *LinkInput) (*AccountOutput, error) {
-	a, err := s.link(ctx, in.Body.Farm, in.ID)
+	level := Managing
+	if in.Body.May != "" {
+		var err error
+		if level, err = LevelNamed(in.Body.May); err != nil {
+			return nil, err
+		}
+	}
+	a, err := s.link(ctx, in.Body.Farm, in.ID, level)
 	return &AccountOutput{a}, err
 }
 

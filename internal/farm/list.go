@@ -55,7 +55,7 @@ func (s *Service) visible(ctx context.Context, tx *sqldb.Tx, caller actor.Actor)
 	if !caller.FarmManager {
 		return new(names), nil
 	}
-	linked, err := linkedNames(ctx, tx, caller.UserID)
+	linked, err := linkedNames(ctx, tx, caller)
 	return new(names).with(0, linked, nil), err
 }
 

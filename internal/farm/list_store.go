@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -76,9 +77,10 @@ func summaries(ctx context.Context, tx *sqldb.Tx, ids []string) ([]Summary, erro
 	return rows, nil
 }
 
-// linkedNames gives the farms that a user is linked to, of which there are few.
-func linkedNames(ctx context.Context, tx *sqldb.Tx, userID string) ([]*listed, error) {
-	return sqldb.All(ctx, tx, scanListed, "SELECT "+listedOf("f")+" FROM farm_users u JOIN farms f ON f.id = u.farm_id WHERE u.user_id = $1", userID)
+// linkedNames gives the farms that the caller is linked to, of which there are few.
+func linkedNames(ctx context.Context, tx *sqldb.Tx, caller actor.Actor) ([]*listed, error) {
+	links, whose := linksOf(caller, 1)
+	return sqldb.All(ctx, tx, scanListed, "SELECT "+listedOf("f")+" FROM "+links+" u JOIN farms f ON f.id = u.farm_id", whose)
 }
 
 // listedOf are the id and the listedColumns of a table.

@@ -17,7 +17,8 @@ var ErrChanged = fault.New(fault.Conflict, "Somebody else changed this farm mean
 // audit trail names the action.
 func (s *Service) edit(ctx context.Context, action, farmID string, version int64, change func(*Farm) error) (f Farm, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if _, err := RequireTo(ctx, tx, farmID, actor.Companies); err != nil {
+		ref, err := RequireTo(ctx, tx, farmID, actor.Companies)
+		if err != nil {
 			return err
 		}
 		if f, err = farmByID(ctx, tx, farmID); err != nil {
@@ -26,6 +27,7 @@ func (s *Service) edit(ctx context.Context, action, farmID string, version int64
 		if version != 0 && version != f.Version {
 			return ErrChanged
 		}
+		f.May = ref.level.String()
 		before := f
 		before.Features = maps.Clone(f.Features)
 		stored, err := f.values()

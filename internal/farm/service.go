@@ -24,14 +24,19 @@ type Service struct {
 // New makes the service.
 func New(db *sqldb.DB, now func() time.Time) *Service { return &Service{db: db, now: now} }
 
-// Get gives a farm with its leases, and to staff with its linked users.
+// Get gives a farm with its leases, and to staff with its linked users. Workers do not see
+// what it owes.
 func (s *Service) Get(ctx context.Context, farmID string) (f Farm, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := RequireRecord(ctx, tx, farmID); err != nil {
+		ref, err := Recording.RequireRecord(ctx, tx, farmID)
+		if err != nil {
 			return err
 		}
 		if f, err = farmByID(ctx, tx, farmID); err != nil {
 			return err
+		}
+		if f.May = ref.level.String(); ref.Own() {
+			f.SetupFee, f.TaggingSetupInvoice = 0, ""
 		}
 		return s.complete(ctx, tx, &f)
 	})

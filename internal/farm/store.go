@@ -103,12 +103,16 @@ func updateFarm(ctx context.Context, tx *sqldb.Tx, before []any, f Farm, now tim
 	return listFarm(ctx, tx, f.ID)
 }
 
+func fullName(parts ...string) string {
+	return strings.Join(strings.Fields(strings.Join(parts, " ")), " ")
+}
+
 func linkedUsers(ctx context.Context, tx *sqldb.Tx, farmID string) ([]LinkedUser, error) {
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (LinkedUser, error) {
 		var u LinkedUser
 		var first, middle, last string
 		err := r.Scan(&u.ID, &u.Username, &first, &middle, &last)
-		u.Name = strings.Join(strings.Fields(first+" "+middle+" "+last), " ")
+		u.Name = fullName(first, middle, last)
 		return u, err
 	}, `SELECT u.id, u.username, u.first_name, u.middle_name, u.last_name FROM farm_users l JOIN users u ON u.id = l.user_id
 		WHERE l.farm_id = $1 ORDER BY u.username_key`, farmID)

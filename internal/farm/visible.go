@@ -15,7 +15,7 @@ type Seen struct {
 }
 
 // Visible gives the farms that the caller may look at and whose name or company name has
-// the search, by id: all for those who see every farm, the linked ones for a farm manager.
+// the search, by id: all for those who see every farm, for a farm manager those whose link opens reports.
 // One that is being cleaned or deleted is left out. Nobody else may ask.
 func (s *Service) Visible(ctx context.Context, tx *sqldb.Tx, search string) ([]Seen, error) {
 	caller, err := enrolled(ctx)
@@ -36,7 +36,8 @@ func (s *Service) Visible(ctx context.Context, tx *sqldb.Tx, search string) ([]S
 	}
 	from, args := "farms f WHERE ", []any{}
 	if !caller.SeesFarms() {
-		from, args = "farm_users u JOIN farms f ON f.id = u.farm_id WHERE u.user_id = $1 AND ", []any{caller.UserID}
+		links, whose := linksOf(caller, 1)
+		from, args = links+" u JOIN farms f ON f.id = u.farm_id WHERE u.level >= $2 AND ", []any{whose, Reporting}
 	}
 	zones := map[string]*time.Location{}
 	var farms []Seen

@@ -53,7 +53,8 @@ type Change struct {
 	ContAfter  int64     `json:"containersAfter"`
 }
 
-// Correct puts an activity right, or says what that would change. Who may record may correct. What
+// Correct puts an activity right, or says what that would change. Who may record may correct, but
+// workers only what they recorded themselves. What
 // later activities or tags need is refused, and the refusal names them. To say it is a read, which
 // waits for no writer.
 func (s *Service) Correct(ctx context.Context, farmID string, c Correction) (changes []Change, err error) {
@@ -64,11 +65,14 @@ func (s *Service) Correct(ctx context.Context, farmID string, c Correction) (cha
 	}
 	err = run(ctx, farmID, func(tx *sqldb.Tx) error {
 		changes = nil
-		ref, err := farm.RequireTo(ctx, tx, farmID, actor.Companies)
+		ref, err := farm.Recording.RequireTo(ctx, tx, farmID, actor.Companies)
 		if err != nil {
 			return err
 		}
 		wrong, err := readOne(ctx, tx, ref.ID, c.Number)
+		if err == nil && ref.Own() {
+			err = requireOwn(ctx, tx, ref.ID, []Activity{{Reverses: c.Number}})
+		}
 		if err != nil {
 			return err
 		}
@@ -88,6 +92,28 @@ func (s *Service) Correct(ctx context.Context, farmID string, c Correction) (cha
 	})
 	return changes, err
 }
+
+// requireOwn is a Denied fault where a correction is of what somebody else recorded.
+func requireOwn(ctx context.Context, tx *sqldb.Tx, farmID string, activities []Activity) error {
+	caller, _ := actor.From(ctx)
+	for _, a := range activities {
+		if a.Reverses == 0 {
+			continue
+		}
+		by, err := sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT user_id FROM activities WHERE farm_id = $1 AND seq = $2", farmID, a.Reverses)
+		switch {
+		case fault.Is(err, fault.NotFound): // which the batch is refused for
+			continue
+		case err != nil:
+			return err
+		case by != caller.UserID:
+			return errOthers
+		}
+	}
+	return nil
+}
+
+var errOthers = fault.New(fault.Denied, "You may correct what you recorded yourself. For this entry, ask somebody who manages the farm.")
 
 func (s *Service) decideCorrection(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, c Correction, wrong Noted, stateOf stateReader) (*Recording, error) {
 	if err := c.refuse(wrong); err != nil {
@@ -199,7 +225,7 @@ func (b *Recording) changes() []Change {
 // One gives an activity, and of a count the animals that were found. Who may see the journal may ask.
 func (s *Service) One(ctx context.Context, farmID string, number int64) (one Noted, found *int64, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+		if _, err := farm.Recording.Require(ctx, tx, farmID); err != nil {
 			return err
 		}
 		if one, err = readOne(ctx, tx, farmID, number); err != nil || one.Activity != activityName(Adjust, false) {

@@ -84,7 +84,7 @@ type Of struct{ LotID, GroupID string }
 // NotFound.
 func (s *Service) Journal(ctx context.Context, farmID string, of Of, before int64, limit int) (noted []Noted, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+		if _, err := farm.Recording.Require(ctx, tx, farmID); err != nil {
 			return err
 		}
 		noted, err = journal(ctx, tx, farmID, of, before, limit)
@@ -105,7 +105,7 @@ func journal(ctx context.Context, tx *sqldb.Tx, farmID string, of Of, before int
 // The farm's people and those who see every farm may ask; anyone else gets NotFound.
 func (s *Service) Places(ctx context.Context, farmID string) (held []Held, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+		if _, err := farm.Recording.Require(ctx, tx, farmID); err != nil {
 			return err
 		}
 		held, err = readPlaces(ctx, tx, farmID, Of{})

@@ -35,7 +35,7 @@ type Result struct {
 
 // Record enters the batch into the farm's ledger, all of it or nothing. The farm's
 // people and those with the permission companies may call it; an outsider gets
-// NotFound. Growing areas must exist; groups and lots are made as needed.
+// NotFound. Workers correct what they recorded themselves. Growing areas must exist; groups and lots are made as needed.
 // Activities are entered by day, and in the order of the batch within a day.
 //
 // What breaks a rule is an Invalid fault, a key that is taken by other content
@@ -54,9 +54,14 @@ func (s *Service) record(ctx context.Context, farmID string, activities []Activi
 	var result Result
 	var b *Recording
 	err := s.write(ctx, farmID, func(tx *sqldb.Tx) error {
-		ref, err := farm.RequireTo(ctx, tx, farmID, actor.Companies)
+		ref, err := farm.Recording.RequireTo(ctx, tx, farmID, actor.Companies)
 		if err != nil {
 			return err
+		}
+		if ref.Own() {
+			if err := requireOwn(ctx, tx, ref.ID, activities); err != nil {
+				return err
+			}
 		}
 		b, err = s.decide(ctx, tx, ref, activities, nil, lockState)
 		if err != nil {

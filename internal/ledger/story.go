@@ -77,7 +77,7 @@ type LotOf struct {
 // may ask; anyone else gets NotFound.
 func (s *Service) Story(ctx context.Context, farmID string, of Of) (story Story, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+		if _, err := farm.Recording.Require(ctx, tx, farmID); err != nil {
 			return err
 		}
 		story, err = readStory(ctx, tx, farmID, of)

@@ -8,8 +8,9 @@ import (
 	"github.com/merroir/merroir/internal/today"
 )
 
-// The kinds of news that are no needs of a farm's first page.
+// The kind that everybody is told of, and those that are no needs of a farm's first page.
 const (
+	kindRecall    = "recall"
 	kindMortality = "mortality"
 	kindUpload    = "upload"
 )

@@ -146,6 +146,33 @@ func TestPeopleAreToldOnce(t *testing.T) {
 	})
 }
 
+// NEWS-1 PEO-1: who may only record is told of recalls alone, and does not see any more what they were told
+// when they could do more; who sees reports is told of all.
+func TestWorkersAreToldOfRecalls(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		f := newTown(t, db)
+		narrow := func(username string, level farm.Level) {
+			f.run(t, "UPDATE farm_users SET level = $2 WHERE user_id = (SELECT id FROM users WHERE username = $1)", username, level)
+		}
+		narrow("bob", farm.Recording)
+		must(t, f.Tell(system))
+		f.check(t, f.ann, 5, north, south, dealer, mobile, recalling)
+		f.check(t, f.bob, 1, recalling)
+		if n := f.stored(t); n != 6 {
+			t.Errorf("%d rows", n)
+		}
+		narrow("ann", farm.Recording)
+		f.check(t, f.ann, 1, recalling)
+		mine, err := f.Switches(f.ann, f.farmID)
+		if err != nil || !mine.Told || len(mine.Switches) != 1 || mine.Switches[0].Kind != kindRecall {
+			t.Errorf("%+v, %v", mine, err)
+		}
+		narrow("bob", farm.Reporting)
+		must(t, f.Tell(system))
+		f.check(t, f.bob, 5, north, south, dealer, mobile, recalling)
+	})
+}
+
 func (f *town) stored(t *testing.T) (n int) {
 	t.Helper()
 	must(t, f.db.Read(system, func(tx *sqldb.Tx) (err error) {

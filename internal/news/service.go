@@ -6,6 +6,7 @@ import (
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/page"
@@ -48,15 +49,15 @@ type MyNews struct {
 // List gives what the caller was told of a farm that they may look at, the latest first.
 func (s *Service) List(ctx context.Context, farmID string, slice page.Slice) (mine MyNews, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		userID, err := reader(ctx, tx, farmID)
+		hears, err := reader(ctx, tx, farmID)
 		if err != nil {
 			return err
 		}
-		rows, err := listOf(ctx, tx, farmID, userID, slice)
+		rows, err := listOf(ctx, tx, hears, slice)
 		if err != nil {
 			return err
 		}
-		total, unread, err := countOf(ctx, tx, farmID, userID)
+		total, unread, err := countOf(ctx, tx, hears)
 		mine = MyNews{page.Of(slice, rows, total), unread}
 		return err
 	})
@@ -67,7 +68,7 @@ func (s *Service) List(ctx context.Context, farmID string, slice page.Slice) (mi
 // how many are unread. An id of nobody's, or of somebody else's, changes nothing.
 func (s *Service) SetRead(ctx context.Context, farmID string, ids []string, read bool) (unread int, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		userID, err := reader(ctx, tx, farmID)
+		hears, err := reader(ctx, tx, farmID)
 		if err != nil {
 			return err
 		}
@@ -75,20 +76,35 @@ func (s *Service) SetRead(ctx context.Context, farmID string, ids []string, read
 		if read {
 			at = sqldb.Millis(s.now())
 		}
-		if err := setRead(ctx, tx, farmID, userID, ids, at); err != nil {
+		if err := setRead(ctx, tx, hears, ids, at); err != nil {
 			return err
 		}
-		_, unread, err = countOf(ctx, tx, farmID, userID)
+		_, unread, err = countOf(ctx, tx, hears)
 		return err
 	})
 	return unread, err
 }
 
+// hearer is somebody with what they may hear now of what they were told of a farm: who may only
+// record has been told more if they could do more before.
+type hearer struct {
+	farmID, userID string
+	all            bool
+}
+
 // reader is the caller, who must be allowed to look at the farm.
-func reader(ctx context.Context, tx *sqldb.Tx, farmID string) (userID string, err error) {
-	if _, err := farm.RequireSight(ctx, tx, farmID); err != nil {
-		return "", err
+func reader(ctx context.Context, tx *sqldb.Tx, farmID string) (hearer, error) {
+	if _, err := farm.Recording.RequireSight(ctx, tx, farmID); err != nil {
+		return hearer{}, err
 	}
 	caller, err := actor.SignedIn(ctx)
-	return caller.UserID, err
+	if err != nil {
+		return hearer{}, err
+	}
+	_, err = farm.Reporting.RequireSight(ctx, tx, farmID)
+	mine := hearer{farmID, caller.UserID, err == nil}
+	if fault.Is(err, fault.Denied) {
+		err = nil
+	}
+	return mine, err
 }

@@ -67,22 +67,31 @@ func end(ctx context.Context, tx *sqldb.Tx, farmID, id string, now time.Time) er
 // onPage leaves out the kinds that the person has switched off.
 const onPage = " AND NOT EXISTS (SELECT 1 FROM news_switches s WHERE s.farm_id = news.farm_id AND s.user_id = news.user_id AND s.kind = news.kind AND NOT s.page)"
 
+// which are the pieces of news of a hearer's, by the arguments that the second value has.
+func (h hearer) which() (string, []any) {
+	if h.all {
+		return "farm_id = $1 AND user_id = $2" + onPage, []any{h.farmID, h.userID}
+	}
+	return "farm_id = $1 AND user_id = $2 AND kind = '" + kindRecall + "'" + onPage, []any{h.farmID, h.userID}
+}
+
 // listOf is what a person was told of a farm, the latest first.
-func listOf(ctx context.Context, tx *sqldb.Tx, farmID, userID string, slice page.Slice) ([]News, error) {
-	return sqldb.All(ctx, tx, scanNews, selectNews+"farm_id = $1 AND user_id = $2"+onPage+" ORDER BY told_at DESC, id DESC LIMIT $3 OFFSET $4",
-		farmID, userID, slice.Limit, slice.Offset())
+func listOf(ctx context.Context, tx *sqldb.Tx, h hearer, slice page.Slice) ([]News, error) {
+	which, args := h.which()
+	return sqldb.All(ctx, tx, scanNews, selectNews+which+" ORDER BY told_at DESC, id DESC LIMIT $3 OFFSET $4", append(args, slice.Limit, slice.Offset())...)
 }
 
 // countOf counts what a person was told of a farm, and what of that holds and is unread.
-func countOf(ctx context.Context, tx *sqldb.Tx, farmID, userID string) (total, unread int, err error) {
+func countOf(ctx context.Context, tx *sqldb.Tx, h hearer) (total, unread int, err error) {
+	which, args := h.which()
 	_, err = sqldb.One(ctx, tx, func(r sqldb.Row) (struct{}, error) { return struct{}{}, r.Scan(&total, &unread) },
-		"SELECT count(*), count(CASE WHEN read_at IS NULL AND over_at IS NULL THEN 1 END) FROM news WHERE farm_id = $1 AND user_id = $2"+onPage, farmID, userID)
+		"SELECT count(*), count(CASE WHEN read_at IS NULL AND over_at IS NULL THEN 1 END) FROM news WHERE "+which, args...)
 	return total, unread, err
 }
 
 // setRead notes the pieces of news that a person has read, or not; those of others stay.
-func setRead(ctx context.Context, tx *sqldb.Tx, farmID, userID string, ids []string, at any) error {
+func setRead(ctx context.Context, tx *sqldb.Tx, h hearer, ids []string, at any) error {
 	_, err := tx.Exec(ctx, "UPDATE news SET read_at = $3 WHERE farm_id = $1 AND user_id = $2 AND id IN ("+sqldb.In(4, len(ids))+")",
-		append([]any{farmID, userID, at}, sqldb.Args(ids)...)...)
+		append([]any{h.farmID, h.userID, at}, sqldb.Args(ids)...)...)
 	return err
 }

@@ -19,14 +19,14 @@ type Switch struct {
 // usual are the kinds, and where people are told of them who have not said anything else. Of
 // a recall the firm has a mail of its own.
 var usual = []Switch{
-	{"recall", true, false}, {"lease", true, true}, {"certificate", true, true},
+	{kindRecall, true, false}, {"lease", true, true}, {"certificate", true, true},
 	{"paper", true, true}, {kindMortality, true, true}, {kindUpload, true, true},
 	{kindWeek, false, true},
 }
 
 // Switches are the caller's for a farm that they may look at.
 type Switches struct {
-	Told     bool     `json:"told" doc:"Whether you are told of the farm: those who manage it are"`
+	Told     bool     `json:"told" doc:"Whether you are told of the farm: its people are; who may only record, of recalls alone"`
 	Switches []Switch `json:"switches"`
 }
 
@@ -42,11 +42,11 @@ func (s *Service) Switches(ctx context.Context, farmID string) (mine Switches, e
 // SetSwitch stores where the caller is told of one kind of news of a farm.
 func (s *Service) SetSwitch(ctx context.Context, farmID string, one Switch) (mine Switches, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		userID, err := reader(ctx, tx, farmID)
+		hears, err := reader(ctx, tx, farmID)
 		if err != nil {
 			return err
 		}
-		if err := storeSwitch(ctx, tx, farmID, userID, one); err != nil {
+		if err := storeSwitch(ctx, tx, farmID, hears.userID, one); err != nil {
 			return err
 		}
 		mine, err = mySwitches(ctx, tx, farmID)
@@ -56,7 +56,7 @@ func (s *Service) SetSwitch(ctx context.Context, farmID string, one Switch) (min
 }
 
 func mySwitches(ctx context.Context, tx *sqldb.Tx, farmID string) (mine Switches, err error) {
-	if _, err := farm.RequireSight(ctx, tx, farmID); err != nil {
+	if _, err := farm.Recording.RequireSight(ctx, tx, farmID); err != nil {
 		return mine, err
 	}
 	caller, err := actor.SignedIn(ctx)
@@ -67,10 +67,19 @@ func mySwitches(ctx context.Context, tx *sqldb.Tx, farmID string) (mine Switches
 	if err != nil {
 		return mine, err
 	}
-	mine.Told = slices.ContainsFunc(people, func(p farm.Person) bool { return p.ID == caller.UserID })
-	mine.Switches, err = switchesOf(ctx, tx, farmID, caller.UserID)
-	return mine, err
+	if mine.Switches, err = switchesOf(ctx, tx, farmID, caller.UserID); err != nil {
+		return mine, err
+	}
+	if at := slices.IndexFunc(people, func(p farm.Person) bool { return p.ID == caller.UserID }); at >= 0 {
+		mine.Told = true
+		mine.Switches = slices.DeleteFunc(mine.Switches, func(one Switch) bool { return !isFor(people[at].Level, one.Kind) })
+	}
+	return mine, nil
 }
+
+// isFor reports whether people of the level are told of the kind: of recalls everybody, of all
+// else who may see what it tells.
+func isFor(level farm.Level, kind string) bool { return kind == kindRecall || level >= farm.Reporting }
 
 // switchesOf are those of a person for a farm, of every kind.
 func switchesOf(ctx context.Context, tx *sqldb.Tx, farmID, userID string) ([]Switch, error) {

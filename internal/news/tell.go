@@ -181,7 +181,7 @@ func changeOn(ctx context.Context, tx *sqldb.Tx, farmID string, all, held []News
 	}
 	for _, n := range all {
 		for _, person := range people {
-			if n.userID = person.ID; !known[n.userID][n.fact()] {
+			if n.userID = person.ID; isFor(person.Level, n.Kind) && !known[n.userID][n.fact()] {
 				c.tell = append(c.tell, n)
 			}
 		}

@@ -81,6 +81,9 @@ func (s *Service) weeksDue(ctx context.Context, tx *sqldb.Tx, farms []farm.Ref) 
 	for _, f := range farms {
 		last := monday(s.now(), f.Zone)
 		for _, p := range people[f.ID] {
+			if !isFor(p.Level, kindWeek) {
+				continue
+			}
 			if on, known := sent[week{f.ID, p.ID, 0}]; !known || on < last {
 				due = append(due, week{f.ID, p.ID, last})
 			}

@@ -95,6 +95,8 @@ func TestTheWeekIsSentOnce(t *testing.T) {
 		must(t, err)
 		count("2026-12-01T20:00:00Z", 0)
 		count("2026-12-15T20:00:00Z", 3) // after two weeks one summary
+		f.run(t, "UPDATE farm_users SET level = 1 WHERE user_id IN (SELECT id FROM users WHERE username IN ('ann', 'late'))")
+		count("2026-12-22T20:00:00Z", 1) // who may only record sees none of its numbers
 	})
 }
 

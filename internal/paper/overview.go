@@ -98,19 +98,34 @@ type FarmRecord struct {
 	Overview
 }
 
-// Farm gives a farm's record with all of its subscription, to whoever may look at it.
+// Farm gives a farm's record with all of its subscription, to whoever may look at it; workers do not see
+// what it pays.
 func (s *Service) Farm(ctx context.Context, farmID string) (r FarmRecord, err error) {
 	if r.Farm, err = s.farms.Get(ctx, farmID); err != nil {
 		return r, err
 	}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.RequireRecord(ctx, tx, farmID); err != nil {
+		ref, err := farm.Recording.RequireRecord(ctx, tx, farmID)
+		if err != nil {
 			return err
 		}
-		r.Overview, err = s.overview(ctx, tx, farmID)
+		if r.Overview, err = s.overview(ctx, tx, farmID); ref.Own() {
+			r.Overview.hideMoney()
+		}
 		return err
 	})
 	return r, err
+}
+
+// hideMoney leaves what the farm pays out, for those who do not manage it.
+func (o *Overview) hideMoney() {
+	o.TaggingSetupFee, o.TaggingInvoiceAmount, o.RefillSoftwareFee = 0, 0, 0
+	o.TaggingInvoices, o.OlderOrders, o.NextShipments = TypesOf[[]TaggingInvoice]{}, 0, []NextShipment{}
+	o.PaperCosts, o.PrinterCatalogue = PaperCosts{}, []PrinterPrice{}
+	o.HasPaymentMethod, o.StripeCustomerID, o.PromotionalFee = false, "", nil
+	for _, t := range Types {
+		*o.TaggingInvoices.of(t) = []TaggingInvoice{}
+	}
 }
 
 func (s *Service) overview(ctx context.Context, tx *sqldb.Tx, farmID string) (o Overview, err error) {

@@ -87,7 +87,7 @@ func (s *Service) count(ctx context.Context, tx *sqldb.Tx, farmID string, b Prin
 // but for apps.
 func (s *Service) PrintLabels(ctx context.Context, farmID string, do func(tx *sqldb.Tx, who string) (PrintBatch, error)) error {
 	return s.write(ctx, farmID, func(tx *sqldb.Tx) error {
-		if _, err := farm.RequireRecordTo(ctx, tx, farmID, actor.Companies); err != nil {
+		if _, err := farm.Recording.RequireRecordTo(ctx, tx, farmID, actor.Companies); err != nil {
 			return err
 		}
 		caller, _ := actor.From(ctx)
@@ -113,7 +113,7 @@ func (s *Service) printer(ctx context.Context, tx *sqldb.Tx, farmID string) (who
 		_, err := farm.RequireRecord(actor.With(ctx, actor.System), tx, farmID)
 		return "app " + name, err
 	}
-	_, err = farm.RequireRecordTo(ctx, tx, farmID, actor.Companies)
+	_, err = farm.Recording.RequireRecordTo(ctx, tx, farmID, actor.Companies)
 	caller, _ := actor.From(ctx)
 	return caller.Username, err
 }

@@ -46,7 +46,7 @@ var places = func() (all []LabelPlace) {
 func (s *Service) Choices(ctx context.Context, farmID string) (c Choices, err error) {
 	c = Choices{Printers: label.Models, Papers: label.Papers, Places: places, Kind: label.Harvester}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.RequireRecord(ctx, tx, farmID); err != nil {
+		if _, err := farm.Recording.RequireRecord(ctx, tx, farmID); err != nil {
 			return err
 		}
 		g, err := farm.GrowerOf(ctx, tx, farmID)

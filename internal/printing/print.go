@@ -42,7 +42,7 @@ type File struct {
 // by tag and field. The farm's people may, and those with the permission companies.
 func (s *Service) Print(ctx context.Context, farmID string, p Print) (file File, err error) {
 	err = s.papers.PrintLabels(ctx, farmID, func(tx *sqldb.Tx, who string) (b paper.PrintBatch, err error) {
-		ref, err := farm.RequireRecord(ctx, tx, farmID)
+		ref, err := farm.Recording.RequireRecord(ctx, tx, farmID)
 		if err != nil {
 			return b, err
 		}

@@ -66,7 +66,7 @@ type Looked struct {
 // Look says what would be printed, and what is wrong with it. Who sees the farm may.
 func (s *Service) Look(ctx context.Context, farmID string, o Wanted) (all []Looked, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		ref, err := farm.RequireRecord(ctx, tx, farmID)
+		ref, err := farm.Recording.RequireRecord(ctx, tx, farmID)
 		if err != nil {
 			return err
 		}

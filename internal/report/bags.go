@@ -104,7 +104,7 @@ func (s *Service) history(ctx context.Context, farmID, last string, most int) (h
 	var state column.State
 	cached := false
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		ref, err := farm.Require(ctx, tx, farmID)
+		ref, err := farm.Reporting.Require(ctx, tx, farmID)
 		if err != nil {
 			return err
 		}

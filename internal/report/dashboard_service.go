@@ -23,7 +23,7 @@ func (s *Service) Dashboard(ctx context.Context, farmID, leaseID string) ([]Squa
 	var state column.State
 	cached := false
 	err := s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		ref, err := farm.Require(ctx, tx, farmID)
+		ref, err := farm.Reporting.Require(ctx, tx, farmID)
 		if err != nil {
 			return err
 		}
@@ -75,7 +75,7 @@ func (s *Service) SaveDashboard(ctx context.Context, farmID string, squares []Sq
 	complete, wrong := completeSquares(squares)
 	caller, _ := actor.From(ctx)
 	err := s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.RequireSight(ctx, tx, farmID); err != nil {
+		if _, err := farm.Reporting.RequireSight(ctx, tx, farmID); err != nil {
 			return err
 		}
 		if wrong != nil {

@@ -26,7 +26,7 @@ type Equipment struct {
 // those who see every farm may ask; anyone else gets NotFound.
 func (s *Service) Equipment(ctx context.Context, farmID, leaseID string) (e Equipment, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+		if _, err := farm.Reporting.Require(ctx, tx, farmID); err != nil {
 			return err
 		}
 		leases, err := farm.Leases(ctx, tx, farmID)

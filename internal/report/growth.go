@@ -104,7 +104,7 @@ func (s *Service) measures(ctx context.Context, farmID string, q GrowthQuery) (m
 	var a column.Ask
 	cached := false
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		ref, err := farm.Require(ctx, tx, farmID)
+		ref, err := farm.Reporting.Require(ctx, tx, farmID)
 		if err != nil {
 			return err
 		}

@@ -21,7 +21,7 @@ const (
 )
 
 // Metric is what a number of a report, of a square of the dashboard or of an
-// export is. The web has the same table (web/openapi/metrics.ts).
+// export is. The web has the same table (web/openapi/metrics.ts), and the formulas beside it.
 type Metric struct {
 	Name     string `json:"name"`     // in the API, and as people call it
 	Key      string `json:"key"`      // in the addresses of the web
@@ -30,10 +30,10 @@ type Metric struct {
 	Whole    bool   `json:"whole"`    // its parts add up, so that they can be shown as shares; a rate or a mean is the same in both
 	Snapshot bool   `json:"snapshot"` // can be asked of today alone
 	Within   bool   `json:"within"`   // a row is what happened on its days; otherwise how things are at their end
-	Square   string `json:"square"`   // what the number of a square of it is, in words
-	Formula  string `json:"formula"`  // in words, without the days that it is about, which InWords adds
-	OfPart   string `json:"ofPart"`   // the formula of a part of the farm, where it is another: over what entered
-	Note     string `json:"note"`     // one more sentence for people
+	Square   string `json:"-"`        // what the number of a square of it is, in words
+	Formula  string `json:"-"`        // in words, without the days that it is about, which InWords adds
+	OfPart   string `json:"-"`        // the formula of a part of the farm, where it is another: over what entered
+	Note     string `json:"-"`        // one more sentence for people
 
 	value func(s state) float64 // nil for the yield, which is the sum of its parts, and for equipment, which is not a report
 }

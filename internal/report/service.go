@@ -104,7 +104,7 @@ func folded(plans []Plan, sums func(column.Ask) (column.Sums, error)) (answers [
 
 // PlanIn reads the query of a farm that the caller may see, in the caller's transaction.
 func (s *Service) PlanIn(ctx context.Context, tx *sqldb.Tx, farmID string, q Query) (Plan, error) {
-	ref, err := farm.Require(ctx, tx, farmID)
+	ref, err := farm.Reporting.Require(ctx, tx, farmID)
 	if err != nil {
 		return Plan{}, err
 	}
@@ -130,7 +130,7 @@ func (s *Service) PlanIn(ctx context.Context, tx *sqldb.Tx, farmID string, q Que
 func (s *Service) Filters(ctx context.Context, farmID string) (Filters, error) {
 	var lots []field.Lot
 	err := s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+		if _, err := farm.Reporting.Require(ctx, tx, farmID); err != nil {
 			return err
 		}
 		var err error

@@ -107,7 +107,7 @@ func (s *Service) Of(ctx context.Context, farmID, from, to string) (out Scans, e
 	}
 	out = Scans{From: first.String(), To: last.String()}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.RequireRecord(ctx, tx, farmID); err != nil {
+		if _, err := farm.Reporting.RequireRecord(ctx, tx, farmID); err != nil {
 			return err
 		}
 		args := []any{farmID, int64(first), int64(last)}

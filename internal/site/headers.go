@@ -62,11 +62,13 @@ const permissions = "accelerometer=(), browsing-topics=(), camera=(), display-ca
 
 var permissionsOfApp = strings.Replace(permissions, "camera=()", "camera=(self)", 1)
 
-// referrerPolicy keeps reset keys, sign-in tickets and links of recalls, which are in the addresses of
-// these pages, from travelling anywhere.
+// referrerPolicy keeps reset keys, sign-in tickets and links of invitations and recalls, which are in
+// the addresses of these pages, from travelling anywhere.
 func referrerPolicy(path string) []string {
-	if strings.HasPrefix(path, "/login") || strings.HasPrefix(path, "/sso") || strings.HasPrefix(path, recallPrefix) {
-		return noReferrer
+	for _, secret := range []string{"/login", "/sso", "/invitation/", recallPrefix} {
+		if strings.HasPrefix(path, secret) {
+			return noReferrer
+		}
 	}
 	return originElsewhere
 }

@@ -66,7 +66,7 @@ func TestHeadersByAddress(t *testing.T) {
 		t.Error("an https server does not ask for https")
 	}
 	tests := map[string]string{
-		"/login": "no-referrer", "/login/reset/a@b.example/key": "no-referrer", "/sso/ticket/5f": "no-referrer",
+		"/login": "no-referrer", "/login/reset/a@b.example/key": "no-referrer", "/sso/ticket/5f": "no-referrer", "/invitation/5f": "no-referrer",
 		"/": "strict-origin-when-cross-origin", "/tag/7a0000000000000000000001": "strict-origin-when-cross-origin",
 	}
 	for path, want := range tests {

@@ -2,12 +2,14 @@ package site
 
 import (
 	"bytes"
+	"compress/gzip"
 	_ "embed"
 	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 	"image/png"
+	"io"
 	"strings"
 	"sync"
 
@@ -25,18 +27,30 @@ import (
 // letters of Latin scripts, as TrueType, whose outlines Go reads all of. The book
 // serif of the pages, which no machine that runs this need have.
 var (
-	//go:embed fonts/bold.ttf
+	//go:embed fonts/bold.ttf.gz
 	boldFont []byte
-	//go:embed fonts/regular.ttf
+	//go:embed fonts/regular.ttf.gz
 	regularFont []byte
 
 	serifs = sync.OnceValues(func() (s [2]*opentype.Font, err error) {
-		if s[0], err = opentype.Parse(regularFont); err == nil {
-			s[1], err = opentype.Parse(boldFont)
+		if s[0], err = unpackFont(regularFont); err == nil {
+			s[1], err = unpackFont(boldFont)
 		}
 		return s, err
 	})
 )
+
+func unpackFont(packed []byte) (*opentype.Font, error) {
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	letters, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	return opentype.Parse(letters)
+}
 
 // picture is drawn with what it says.
 type picture tagpage.Picture

@@ -2,6 +2,7 @@ package today
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/merroir/merroir/internal/tag/reach"
@@ -90,14 +91,17 @@ func (s *Service) Needs(ctx context.Context, farmID string) (inAll int, err erro
 // factsFor reads what decides on the needs of a farm, as far as the caller may see it,
 // and what lives there.
 func (s *Service) factsFor(ctx context.Context, tx *sqldb.Tx, farmID string) (ref farm.Ref, known facts, living []ledger.Living, err error) {
-	if ref, err = farm.Require(ctx, tx, farmID); err != nil {
+	if ref, err = farm.Reporting.Require(ctx, tx, farmID); err != nil {
 		return ref, known, nil, err
 	}
-	seesMoney, err := seesInvoices(ctx, tx, farmID)
-	if err != nil {
+	one := []farm.Ref{ref}
+	billed := one
+	if seesMoney, err := seesInvoices(ctx, tx, farmID); err != nil {
 		return ref, known, nil, err
+	} else if !seesMoney {
+		billed = nil
 	}
-	all, onFarm, err := s.factsOf(ctx, tx, []farm.Ref{ref}, seesMoney)
+	all, onFarm, err := s.factsOf(ctx, tx, one, billed)
 	return ref, all[farmID], onFarm[farmID], err
 }
 
@@ -122,8 +126,8 @@ type Glance struct {
 	NeedsInAll int           `json:"needsInAll"`
 }
 
-// Farms gives how each farm is that the caller manages, by id: for the list of them,
-// by as many statements as for one. Who manages none gets none.
+// Farms gives how each farm is whose reports a link of the caller's opens, by id: for the list of them,
+// by as many statements as for one. Who has none gets none.
 func (s *Service) Farms(ctx context.Context) ([]Glance, error) {
 	glances := []Glance{}
 	var farms []farm.Ref
@@ -131,7 +135,7 @@ func (s *Service) Farms(ctx context.Context) ([]Glance, error) {
 		if farms, err = farm.Managed(ctx, tx); err != nil {
 			return err
 		}
-		all, living, err := s.factsOf(ctx, tx, farms, true)
+		all, living, err := s.factsOf(ctx, tx, farms, slices.DeleteFunc(slices.Clone(farms), farm.Ref.Own))
 		if err != nil {
 			return err
 		}
@@ -164,7 +168,7 @@ func (s *Service) Farms(ctx context.Context) ([]Glance, error) {
 // NeedsOn gives what farms need of their people, by farm, the most urgent first, but not
 // what they owe. It asks for no right: the caller answers for whom it tells.
 func (s *Service) NeedsOn(ctx context.Context, tx *sqldb.Tx, farms []farm.Ref) (map[string][]Need, error) {
-	all, _, err := s.factsOf(ctx, tx, farms, false)
+	all, _, err := s.factsOf(ctx, tx, farms, nil)
 	needs := map[string][]Need{}
 	for id, f := range all {
 		needs[id] = f.needs()
@@ -172,8 +176,9 @@ func (s *Service) NeedsOn(ctx context.Context, tx *sqldb.Tx, farms []farm.Ref) (
 	return needs, err
 }
 
-// factsOf reads what decides on needs, and what lives on the farms.
-func (s *Service) factsOf(ctx context.Context, tx *sqldb.Tx, farms []farm.Ref, seesMoney bool) (all map[string]facts, living map[string][]ledger.Living, err error) {
+// factsOf reads what decides on needs, what the billed ones of the farms owe among it, and what
+// lives on the farms.
+func (s *Service) factsOf(ctx context.Context, tx *sqldb.Tx, farms, billed []farm.Ref) (all map[string]facts, living map[string][]ledger.Living, err error) {
 	ids, now := farm.IDs(farms), s.now()
 	recalls, err := s.reaches.OpenRecalls(ctx, tx, ids)
 	if err != nil {
@@ -188,8 +193,8 @@ func (s *Service) factsOf(ctx context.Context, tx *sqldb.Tx, farms []farm.Ref, s
 		return nil, nil, err
 	}
 	var unpaid map[string][]billing.Unpaid
-	if seesMoney {
-		if unpaid, err = billing.UnpaidOn(ctx, tx, farms, now); err != nil {
+	if len(billed) > 0 {
+		if unpaid, err = billing.UnpaidOn(ctx, tx, billed, now); err != nil {
 			return nil, nil, err
 		}
 	}

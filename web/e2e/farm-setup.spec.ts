@@ -63,7 +63,11 @@ test('AFARM-3 a distributor starts with Receive and Order, fixed, and may have m
   await page.getByLabel('Type').selectOption({ label: 'Distributor' })
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
   for (const name of ['Receive', 'Order']) await expect(choice(name)).toBeChecked()
-  for (const name of ['Receive', 'Order', 'Process']) await expect(choice(name)).toBeDisabled()
+  for (const name of ['Receive', 'Order', 'Process']) {
+    await expect(choice(name)).toBeDisabled()
+    // A dashed frame would say that something is missing.
+    await expect(choice(name).locator('xpath=ancestor::label')).toHaveCSS('border-top-style', 'solid')
+  }
   await choice('Outgoing').check()
   await choice('Harvest').check()
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(4)

@@ -1,4 +1,5 @@
 // Made by scripts/generate.mjs: the most that a field may have, and what the rules say.
+export const AcceptInputBody = { password: 4096, token: 100, username: 254 } as const
 export const ActivityBody = { id: 100, lengthClasses: 1000, lengths: 1000 } as const
 export const Adjustment = { delta: 1000000, reason: 300, type: 20 } as const
 export const AskInputBody = { reason: 2000 } as const
@@ -25,6 +26,8 @@ export const Farm = { address1: 200, address2: 200, cert: 200, city: 200, compan
 export const FarmRecord = { address1: 200, address2: 200, cert: 200, city: 200, companyName: 200, country: 200, customMobileRolls: 200, customPaperRolls: 200, dealer: 200, email: 200, growerNames: 2000, harvesterCert: 200, location: 200, name: 40, nextIndustrialShipment: 20, nextMobileShipment: 20, owner: 200, paperSize: 20, phone: 200, state: 200, timeZone: 200, type: 200, website: 200, zip: 200 } as const
 export const Figure = { activeLease: 64, endDate: 10, graphType: 40, knownOn: 10, limit: 500, metric: 40, segment: 40, series: 400, startDate: 10, to: 10 } as const
 export const ForgotInputBody = { app: 64, email: 254 } as const
+export const InviteInputBody = { email: 254 } as const
+export const InvitePlatformInputBody = { email: 254 } as const
 export const Lease = { location: 200, name: 200, size: 200 } as const
 export const LeaseChange = { location: 200, name: 200, size: 200 } as const
 export const Line = { name: 100 } as const
@@ -64,6 +67,7 @@ export const SubscriptionForm = { customMobileRolls: 200, customPaperRolls: 200,
 export const TagEventBody = { from: 200, id: 100, leaseId: 64, lots: 100 } as const
 export const TakeInputBody = { events: 200, farmId: 64 } as const
 export const TicketInputBody = { farm: 64, user: 64 } as const
+export const TokenInputBody = { token: 100 } as const
 export const UndoUploadInputBody = { reason: 2000 } as const
 export const UserPasswordInputBody = { password: 4096 } as const
 export const Wanted = { containers: 100000, copies: 100, jurisdiction: 20, paper: 20, tags: 200 } as const

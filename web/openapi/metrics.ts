@@ -7,11 +7,7 @@ export const METRICS = [
     "unit": "animals",
     "whole": true,
     "snapshot": true,
-    "within": false,
-    "square": "Living animals",
-    "formula": "Inventory = received - harvested - lost",
-    "ofPart": "",
-    "note": ""
+    "within": false
   },
   {
     "name": "Yield",
@@ -20,11 +16,7 @@ export const METRICS = [
     "unit": "animals",
     "whole": true,
     "snapshot": false,
-    "within": false,
-    "square": "Animals received",
-    "formula": "Shell stock + harvested + lost = received",
-    "ofPart": "Shell stock + harvested + lost + moved on = entered",
-    "note": "Shell stock is what is alive."
+    "within": false
   },
   {
     "name": "% Mortality",
@@ -33,11 +25,7 @@ export const METRICS = [
     "unit": "percent",
     "whole": false,
     "snapshot": false,
-    "within": false,
-    "square": "Lost of what was received",
-    "formula": "% Mortality = lost / received",
-    "ofPart": "% Mortality = lost / entered",
-    "note": "Empty where nothing was received."
+    "within": false
   },
   {
     "name": "% Yield",
@@ -46,11 +34,7 @@ export const METRICS = [
     "unit": "percent",
     "whole": false,
     "snapshot": false,
-    "within": false,
-    "square": "Not lost of what was received",
-    "formula": "% Yield = (received - lost) / received",
-    "ofPart": "% Yield = (entered - lost) / entered",
-    "note": "Empty where nothing was received."
+    "within": false
   },
   {
     "name": "% Return",
@@ -59,11 +43,7 @@ export const METRICS = [
     "unit": "percent",
     "whole": false,
     "snapshot": false,
-    "within": false,
-    "square": "Harvested of what was received",
-    "formula": "% Return = harvested / received",
-    "ofPart": "% Return = harvested / entered",
-    "note": "Empty where nothing was received."
+    "within": false
   },
   {
     "name": "Harvest",
@@ -72,11 +52,7 @@ export const METRICS = [
     "unit": "animals",
     "whole": true,
     "snapshot": false,
-    "within": true,
-    "square": "Animals harvested",
-    "formula": "Harvest = the animals harvested",
-    "ofPart": "",
-    "note": ""
+    "within": true
   },
   {
     "name": "Average Size",
@@ -85,11 +61,7 @@ export const METRICS = [
     "unit": "mm",
     "whole": false,
     "snapshot": true,
-    "within": false,
-    "square": "Mean size",
-    "formula": "Average size = the mean of the living animals' newest measured sizes",
-    "ofPart": "",
-    "note": "A lot that was never measured has its group's newest size. Empty where nothing was measured."
+    "within": false
   },
   {
     "name": "% Interval Mortality",
@@ -98,11 +70,7 @@ export const METRICS = [
     "unit": "percent",
     "whole": false,
     "snapshot": false,
-    "within": true,
-    "square": "Lost of what was at risk",
-    "formula": "% Interval Mortality = lost / (alive at the beginning + received)",
-    "ofPart": "% Interval Mortality = lost / (alive at the beginning + entered)",
-    "note": "Empty where nothing was alive and nothing came."
+    "within": true
   },
   {
     "name": "Equipment",
@@ -111,10 +79,6 @@ export const METRICS = [
     "unit": "containers",
     "whole": false,
     "snapshot": false,
-    "within": false,
-    "square": "Containers in use",
-    "formula": "Containers in use are those that hold living animals",
-    "ofPart": "",
-    "note": "Unused spots = spots of the lines less the containers that hang there, never less than none in a growing area."
+    "within": false
   }
 ] as const

@@ -1,6 +1,6 @@
 // Made by scripts/generate.mjs: the most that a parameter of a query may have.
 export const getAdminGroups = { name: 200, page: 10000 } as const
-export const getAudit = { search: 200, action: 60, from: 10, to: 10, page: 10000 } as const
+export const getAudit = { search: 200, action: 60, subject: 64, from: 10, to: 10, page: 10000 } as const
 export const getFarms = { name: 200, country: 200, state: 200, page: 10000 } as const
 export const getFarmsCsv = { name: 200, country: 200, state: 200 } as const
 export const getFarmsFigures = { startDate: 10, endDate: 10, name: 200, page: 10000 } as const

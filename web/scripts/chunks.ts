@@ -29,9 +29,13 @@ const EARLY = /\/src\/opened\.ts$/
 const ROUTE = /\/src\/routes\/(.+)\.tsx/
 /** Many pages have a form, the list that all begin with has none. */
 const FORMS = /\/src\/forms\/(?:useEditForm|EditForm|save)\.|\/react-hook-form\//
+/** What some pages have, and a part of another that comes later. */
+const INVITE = /\/src\/forms\/InviteForm\./
 /** They hand on names as they are. */
 const INDEX =
   /\/src\/(?:api|forms|features\/\w+)\/index\.ts$|\/@tanstack\/(?:react-router|react-query|query-core)\/.+\/index\.js$|\/tabler-icons-react\.mjs$/
+/** Each is small, and what asks for its chunk would say more: those of several pages are in the shell. */
+const ICON = /\/tabler-icons-react\/|\/icons-react\//
 /** What is handed on whole, by the name of its file. */
 const WHOLE = /\/tabler-icons-react\/|\/icons-react\/|\/openapi\//
 /** What begins with the form. */
@@ -50,7 +54,16 @@ const LIKE_REPORTS = /^(?:growth|sales)$/
 /** What draws with the charts of reports, which other pages of a farm do without. */
 const CHARTS = 'charts'
 const WITH_CHARTS = /^(?:reports|FarmReports|AnimalCharts)$/
-const ofFarm = (page: string): Place => [SHELL, FARM, ...(WITH_CHARTS.test(page) ? [CHARTS] : []), page]
+/** The form of what is known of a farm, and the first of it. */
+const RECORD = 'record'
+const WITH_RECORD = /^(?:setup|FarmRecord)$/
+const ofFarm = (page: string): Place => [
+  SHELL,
+  FARM,
+  ...(WITH_CHARTS.test(page) ? [CHARTS] : []),
+  ...(WITH_RECORD.test(page) ? [RECORD] : []),
+  page,
+]
 
 /** The pages where people enter what they did, and put it right. */
 const ENTRY = /^(?:record|tagging|lots|groups)$/
@@ -60,6 +73,9 @@ const ANIMALS = /^(?:lots|groups)$/
 const ABOUT_TAGS = /^(?:tags|shipments|labels|scans)$/
 /** The list of invoices, and one at the two addresses that it has. */
 const INVOICES = /^(?:invoices|\$invoice)$/
+
+/** The upload of a sheet. */
+const UPLOAD = 'upload'
 
 const groupOf = (page: string) =>
   [
@@ -82,7 +98,8 @@ function placeOfRoute(route: string): Place {
   if (area !== 'farms') return [SHELL, area, page]
   const within = beside ? [...groupOf(beside), beside] : []
   if (beside && LIKE_REPORTS.test(beside)) return ofFarm(beside)
-  return APART.test(page) ? [SHELL, page, ...within] : [SHELL, FARM, page]
+  if (beside === UPLOAD) return [SHELL, FARM, UPLOAD] // where the console has it, at another address
+  return APART.test(page) ? [SHELL, page, ...within] : ofFarm(page)
 }
 
 function sharedBeginning([first = [], ...rest]: Place[]): Place {
@@ -99,15 +116,18 @@ function importersOf(module: Rolldown.ModuleInfo, graph: Graph): string[] {
   return known
 }
 
+/** What a module takes from others by name, or hands on. A name that only stands in its text, or in a comment, is not among it. */
+const takenBy = (code: string) =>
+  [...code.matchAll(/\b(?:import|export)\b[^{};'"]*\{([^}]*)\}\s*from\b/g)].map(([, names]) => names).join()
+
 /** Who imports a module. What the index of a floor hands on is needed by those who name it. */
 function findImporters({ id, importers, exports }: Rolldown.ModuleInfo, graph: Graph): string[] {
   const codeOf = (each: string) => graph.getModuleInfo(each)?.code ?? ''
   const naming = (index: string) => {
     const own = WHOLE.test(id) ? [basename(id, extname(id))] : exports
     const named = own.filter((name) => new RegExp(`\\b${name}\\b`).test(codeOf(index)))
-    // Between backticks it is a word of a comment.
-    const names = new RegExp(`(?<!\`)\\b(?:${(named.length > 0 ? named : own).join('|')})\\b`)
-    return graph.getModuleInfo(index)?.importers.filter((each) => names.test(codeOf(each))) ?? []
+    const names = new RegExp(`\\b(?:${(named.length > 0 ? named : own).join('|')})\\b`)
+    return graph.getModuleInfo(index)?.importers.filter((each) => names.test(takenBy(codeOf(each)))) ?? []
   }
   return importers.flatMap((importer) => (INDEX.test(importer) ? naming(importer) : [importer]))
 }
@@ -153,8 +173,11 @@ const group = (debugName: string, priority: number, takes: (place: Place) => boo
     const pages = knownPagesOf(id, graph)
     // What only comes later is left to the bundler.
     if (pages.every(({ later }) => later)) return null
-    const shared = placeOf(pages)
-    const place = shared.at(-1) === SHELL && FORMS.test(id) ? [...shared, 'forms'] : shared
+    const several = new Set(pages.map(({ place }) => place.join())).size > 1
+    const least = placeOf(pages)
+    const shared = ICON.test(id) && several ? least.slice(0, 1) : least
+    const beside = FORMS.test(id) ? ['forms'] : INVITE.test(id) ? ['invite'] : []
+    const place = shared.at(-1) === SHELL ? [...shared, ...beside] : shared
     return takes(place) ? place.slice(place.length > 1 ? 1 : 0).join('.') : null
   },
 })

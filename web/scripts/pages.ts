@@ -15,7 +15,7 @@ type Files = ReadonlySet<string>
 
 /** What an address says that its page will load later; an empty value stands for a name that is missing. */
 const FARM = [
-  { query: { tab: 'info' }, later: 'farm.FarmRecord' },
+  { query: { tab: 'info' }, later: 'farm.record.FarmRecord' },
   { query: { tab: 'reports' }, later: 'farm.charts.FarmReports' },
   { query: { tab: 'tagging' }, later: 'farm.FarmTagging' },
   { query: { tab: '' }, later: 'farm.FarmToday' },

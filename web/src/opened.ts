@@ -1,5 +1,6 @@
 import { askEarly } from '@/api/early'
 import { sessionToken } from '@/api/session'
+import { findSession } from '@/api/stays'
 import { questionsOf } from '@/features/reports/questions'
 import { dayIn } from '@/shared/lib/days'
 import { type Member, mayEnter, type Section } from '@/shared/lib/roles'
@@ -14,6 +15,7 @@ import { reportsSearch } from './routes/-search/reports'
  * them, when it asks the same (api/early.ts). What is not asked for here, the page asks for.
  */
 async function ask({ pathname, search }: Location): Promise<void> {
+  if (!sessionToken() && (await findSession()) !== 'found') return
   const me = await askEarly('/api/users/my')
   if (!me?.ok) return
   const user: Member = await me.clone().json()
@@ -51,4 +53,4 @@ function askTab(farmId: string, { tab, ...search }: ReturnType<typeof farmSearch
 }
 
 // A failure is told to the app, which asks the same. The pages below the sign-in end sessions, so they ask for themselves.
-if (sessionToken() && !location.pathname.startsWith('/login/')) ask(location).catch(() => undefined)
+if (!/^.(login|sso)\//.test(location.pathname) && !history.state?.loggedOut) ask(location).catch(() => undefined)

@@ -38,6 +38,7 @@ import { Route as ManageFarmIdRouteImport } from './routes/manage.$farmId'
 import { Route as ManageSideBySideRouteImport } from './routes/manage.side-by-side'
 import { Route as ReportsSplatRouteImport } from './routes/reports.$'
 import { Route as ReportsFarmIdRouteImport } from './routes/reports.$farmId'
+import { Route as PublicInvitationTokenRouteImport } from './routes/_public/invitation.$token'
 import { Route as PublicLoginIndexRouteImport } from './routes/_public/login.index'
 import { Route as PublicLoginForgotRouteImport } from './routes/_public/login.forgot'
 import { Route as PublicLoginLogoutRouteImport } from './routes/_public/login.logout'
@@ -50,7 +51,9 @@ import { Route as AdminUsersIndexRouteImport } from './routes/admin.users.index'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin.users.$userId'
 import { Route as FarmsFarmIdBagsRouteImport } from './routes/farms.$farmId_.bags'
 import { Route as FarmsFarmIdGrowthRouteImport } from './routes/farms.$farmId_.growth'
+import { Route as FarmsFarmIdKeysRouteImport } from './routes/farms.$farmId_.keys'
 import { Route as FarmsFarmIdLabelsRouteImport } from './routes/farms.$farmId_.labels'
+import { Route as FarmsFarmIdPeopleRouteImport } from './routes/farms.$farmId_.people'
 import { Route as FarmsFarmIdRecordRouteImport } from './routes/farms.$farmId_.record'
 import { Route as FarmsFarmIdSalesRouteImport } from './routes/farms.$farmId_.sales'
 import { Route as FarmsFarmIdScansRouteImport } from './routes/farms.$farmId_.scans'
@@ -61,13 +64,16 @@ import { Route as ManageFarmIdInvoiceRouteImport } from './routes/manage.$farmId
 import { Route as ManageFarmIdBagsRouteImport } from './routes/manage.$farmId_.bags'
 import { Route as ManageFarmIdGrowthRouteImport } from './routes/manage.$farmId_.growth'
 import { Route as ManageFarmIdInvoicesRouteImport } from './routes/manage.$farmId_.invoices'
+import { Route as ManageFarmIdKeysRouteImport } from './routes/manage.$farmId_.keys'
 import { Route as ManageFarmIdLabelsRouteImport } from './routes/manage.$farmId_.labels'
 import { Route as ManageFarmIdNoticesRouteImport } from './routes/manage.$farmId_.notices'
+import { Route as ManageFarmIdPeopleRouteImport } from './routes/manage.$farmId_.people'
 import { Route as ManageFarmIdRecordRouteImport } from './routes/manage.$farmId_.record'
 import { Route as ManageFarmIdSalesRouteImport } from './routes/manage.$farmId_.sales'
 import { Route as ManageFarmIdScansRouteImport } from './routes/manage.$farmId_.scans'
 import { Route as ManageFarmIdShipmentsRouteImport } from './routes/manage.$farmId_.shipments'
 import { Route as ManageFarmIdTaggingRouteImport } from './routes/manage.$farmId_.tagging'
+import { Route as ManageFarmIdUploadRouteImport } from './routes/manage.$farmId_.upload'
 import { Route as PublicSsoSsoTokenFarmIdRouteImport } from './routes/_public/sso.$ssoToken.$farmId'
 import { Route as FarmsFarmIdGroupsGroupIdRouteImport } from './routes/farms.$farmId_.groups.$groupId'
 import { Route as FarmsFarmIdInvoicesIndexRouteImport } from './routes/farms.$farmId_.invoices.index'
@@ -231,6 +237,11 @@ const ReportsFarmIdRoute = ReportsFarmIdRouteImport.update({
   path: '/reports/$farmId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PublicInvitationTokenRoute = PublicInvitationTokenRouteImport.update({
+  id: '/invitation/$token',
+  path: '/invitation/$token',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicLoginIndexRoute = PublicLoginIndexRouteImport.update({
   id: '/login/',
   path: '/login/',
@@ -291,9 +302,19 @@ const FarmsFarmIdGrowthRoute = FarmsFarmIdGrowthRouteImport.update({
   path: '/$farmId/growth',
   getParentRoute: () => FarmsRoute,
 } as any)
+const FarmsFarmIdKeysRoute = FarmsFarmIdKeysRouteImport.update({
+  id: '/$farmId_/keys',
+  path: '/$farmId/keys',
+  getParentRoute: () => FarmsRoute,
+} as any)
 const FarmsFarmIdLabelsRoute = FarmsFarmIdLabelsRouteImport.update({
   id: '/$farmId_/labels',
   path: '/$farmId/labels',
+  getParentRoute: () => FarmsRoute,
+} as any)
+const FarmsFarmIdPeopleRoute = FarmsFarmIdPeopleRouteImport.update({
+  id: '/$farmId_/people',
+  path: '/$farmId/people',
   getParentRoute: () => FarmsRoute,
 } as any)
 const FarmsFarmIdRecordRoute = FarmsFarmIdRecordRouteImport.update({
@@ -346,6 +367,11 @@ const ManageFarmIdInvoicesRoute = ManageFarmIdInvoicesRouteImport.update({
   path: '/$farmId/invoices',
   getParentRoute: () => ManageRoute,
 } as any)
+const ManageFarmIdKeysRoute = ManageFarmIdKeysRouteImport.update({
+  id: '/$farmId_/keys',
+  path: '/$farmId/keys',
+  getParentRoute: () => ManageRoute,
+} as any)
 const ManageFarmIdLabelsRoute = ManageFarmIdLabelsRouteImport.update({
   id: '/$farmId_/labels',
   path: '/$farmId/labels',
@@ -354,6 +380,11 @@ const ManageFarmIdLabelsRoute = ManageFarmIdLabelsRouteImport.update({
 const ManageFarmIdNoticesRoute = ManageFarmIdNoticesRouteImport.update({
   id: '/$farmId_/notices',
   path: '/$farmId/notices',
+  getParentRoute: () => ManageRoute,
+} as any)
+const ManageFarmIdPeopleRoute = ManageFarmIdPeopleRouteImport.update({
+  id: '/$farmId_/people',
+  path: '/$farmId/people',
   getParentRoute: () => ManageRoute,
 } as any)
 const ManageFarmIdRecordRoute = ManageFarmIdRecordRouteImport.update({
@@ -379,6 +410,11 @@ const ManageFarmIdShipmentsRoute = ManageFarmIdShipmentsRouteImport.update({
 const ManageFarmIdTaggingRoute = ManageFarmIdTaggingRouteImport.update({
   id: '/$farmId_/tagging',
   path: '/$farmId/tagging',
+  getParentRoute: () => ManageRoute,
+} as any)
+const ManageFarmIdUploadRoute = ManageFarmIdUploadRouteImport.update({
+  id: '/$farmId_/upload',
+  path: '/$farmId/upload',
   getParentRoute: () => ManageRoute,
 } as any)
 const PublicSsoSsoTokenFarmIdRoute = PublicSsoSsoTokenFarmIdRouteImport.update({
@@ -509,6 +545,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/farms/': typeof FarmsIndexRoute
   '/manage/': typeof ManageIndexRoute
+  '/invitation/$token': typeof PublicInvitationTokenRoute
   '/login/forgot': typeof PublicLoginForgotRoute
   '/login/logout': typeof PublicLoginLogoutRoute
   '/admin/admin-groups/$groupId': typeof AdminAdminGroupsGroupIdRoute
@@ -517,7 +554,9 @@ export interface FileRoutesByFullPath {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId/growth': typeof FarmsFarmIdGrowthRoute
+  '/farms/$farmId/keys': typeof FarmsFarmIdKeysRoute
   '/farms/$farmId/labels': typeof FarmsFarmIdLabelsRoute
+  '/farms/$farmId/people': typeof FarmsFarmIdPeopleRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
   '/farms/$farmId/sales': typeof FarmsFarmIdSalesRoute
   '/farms/$farmId/scans': typeof FarmsFarmIdScansRoute
@@ -528,13 +567,16 @@ export interface FileRoutesByFullPath {
   '/manage/$farmId/bags': typeof ManageFarmIdBagsRoute
   '/manage/$farmId/growth': typeof ManageFarmIdGrowthRoute
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
+  '/manage/$farmId/keys': typeof ManageFarmIdKeysRoute
   '/manage/$farmId/labels': typeof ManageFarmIdLabelsRoute
   '/manage/$farmId/notices': typeof ManageFarmIdNoticesRoute
+  '/manage/$farmId/people': typeof ManageFarmIdPeopleRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
   '/manage/$farmId/sales': typeof ManageFarmIdSalesRoute
   '/manage/$farmId/scans': typeof ManageFarmIdScansRoute
   '/manage/$farmId/shipments': typeof ManageFarmIdShipmentsRoute
   '/manage/$farmId/tagging': typeof ManageFarmIdTaggingRoute
+  '/manage/$farmId/upload': typeof ManageFarmIdUploadRoute
   '/login/': typeof PublicLoginIndexRoute
   '/admin/admin-groups/': typeof AdminAdminGroupsIndexRoute
   '/admin/recalls/': typeof AdminRecallsIndexRoute
@@ -583,6 +625,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/farms': typeof FarmsIndexRoute
   '/manage': typeof ManageIndexRoute
+  '/invitation/$token': typeof PublicInvitationTokenRoute
   '/login/forgot': typeof PublicLoginForgotRoute
   '/login/logout': typeof PublicLoginLogoutRoute
   '/admin/admin-groups/$groupId': typeof AdminAdminGroupsGroupIdRoute
@@ -591,7 +634,9 @@ export interface FileRoutesByTo {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId/growth': typeof FarmsFarmIdGrowthRoute
+  '/farms/$farmId/keys': typeof FarmsFarmIdKeysRoute
   '/farms/$farmId/labels': typeof FarmsFarmIdLabelsRoute
+  '/farms/$farmId/people': typeof FarmsFarmIdPeopleRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
   '/farms/$farmId/sales': typeof FarmsFarmIdSalesRoute
   '/farms/$farmId/scans': typeof FarmsFarmIdScansRoute
@@ -602,13 +647,16 @@ export interface FileRoutesByTo {
   '/manage/$farmId/bags': typeof ManageFarmIdBagsRoute
   '/manage/$farmId/growth': typeof ManageFarmIdGrowthRoute
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
+  '/manage/$farmId/keys': typeof ManageFarmIdKeysRoute
   '/manage/$farmId/labels': typeof ManageFarmIdLabelsRoute
   '/manage/$farmId/notices': typeof ManageFarmIdNoticesRoute
+  '/manage/$farmId/people': typeof ManageFarmIdPeopleRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
   '/manage/$farmId/sales': typeof ManageFarmIdSalesRoute
   '/manage/$farmId/scans': typeof ManageFarmIdScansRoute
   '/manage/$farmId/shipments': typeof ManageFarmIdShipmentsRoute
   '/manage/$farmId/tagging': typeof ManageFarmIdTaggingRoute
+  '/manage/$farmId/upload': typeof ManageFarmIdUploadRoute
   '/login': typeof PublicLoginIndexRoute
   '/admin/admin-groups': typeof AdminAdminGroupsIndexRoute
   '/admin/recalls': typeof AdminRecallsIndexRoute
@@ -663,6 +711,7 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/farms/': typeof FarmsIndexRoute
   '/manage/': typeof ManageIndexRoute
+  '/_public/invitation/$token': typeof PublicInvitationTokenRoute
   '/_public/login/forgot': typeof PublicLoginForgotRoute
   '/_public/login/logout': typeof PublicLoginLogoutRoute
   '/admin/admin-groups/$groupId': typeof AdminAdminGroupsGroupIdRoute
@@ -671,7 +720,9 @@ export interface FileRoutesById {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId_/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId_/growth': typeof FarmsFarmIdGrowthRoute
+  '/farms/$farmId_/keys': typeof FarmsFarmIdKeysRoute
   '/farms/$farmId_/labels': typeof FarmsFarmIdLabelsRoute
+  '/farms/$farmId_/people': typeof FarmsFarmIdPeopleRoute
   '/farms/$farmId_/record': typeof FarmsFarmIdRecordRoute
   '/farms/$farmId_/sales': typeof FarmsFarmIdSalesRoute
   '/farms/$farmId_/scans': typeof FarmsFarmIdScansRoute
@@ -682,13 +733,16 @@ export interface FileRoutesById {
   '/manage/$farmId_/bags': typeof ManageFarmIdBagsRoute
   '/manage/$farmId_/growth': typeof ManageFarmIdGrowthRoute
   '/manage/$farmId_/invoices': typeof ManageFarmIdInvoicesRoute
+  '/manage/$farmId_/keys': typeof ManageFarmIdKeysRoute
   '/manage/$farmId_/labels': typeof ManageFarmIdLabelsRoute
   '/manage/$farmId_/notices': typeof ManageFarmIdNoticesRoute
+  '/manage/$farmId_/people': typeof ManageFarmIdPeopleRoute
   '/manage/$farmId_/record': typeof ManageFarmIdRecordRoute
   '/manage/$farmId_/sales': typeof ManageFarmIdSalesRoute
   '/manage/$farmId_/scans': typeof ManageFarmIdScansRoute
   '/manage/$farmId_/shipments': typeof ManageFarmIdShipmentsRoute
   '/manage/$farmId_/tagging': typeof ManageFarmIdTaggingRoute
+  '/manage/$farmId_/upload': typeof ManageFarmIdUploadRoute
   '/_public/login/': typeof PublicLoginIndexRoute
   '/admin/admin-groups/': typeof AdminAdminGroupsIndexRoute
   '/admin/recalls/': typeof AdminRecallsIndexRoute
@@ -743,6 +797,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/farms/'
     | '/manage/'
+    | '/invitation/$token'
     | '/login/forgot'
     | '/login/logout'
     | '/admin/admin-groups/$groupId'
@@ -751,7 +806,9 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/farms/$farmId/bags'
     | '/farms/$farmId/growth'
+    | '/farms/$farmId/keys'
     | '/farms/$farmId/labels'
+    | '/farms/$farmId/people'
     | '/farms/$farmId/record'
     | '/farms/$farmId/sales'
     | '/farms/$farmId/scans'
@@ -762,13 +819,16 @@ export interface FileRouteTypes {
     | '/manage/$farmId/bags'
     | '/manage/$farmId/growth'
     | '/manage/$farmId/invoices'
+    | '/manage/$farmId/keys'
     | '/manage/$farmId/labels'
     | '/manage/$farmId/notices'
+    | '/manage/$farmId/people'
     | '/manage/$farmId/record'
     | '/manage/$farmId/sales'
     | '/manage/$farmId/scans'
     | '/manage/$farmId/shipments'
     | '/manage/$farmId/tagging'
+    | '/manage/$farmId/upload'
     | '/login/'
     | '/admin/admin-groups/'
     | '/admin/recalls/'
@@ -817,6 +877,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/farms'
     | '/manage'
+    | '/invitation/$token'
     | '/login/forgot'
     | '/login/logout'
     | '/admin/admin-groups/$groupId'
@@ -825,7 +886,9 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/farms/$farmId/bags'
     | '/farms/$farmId/growth'
+    | '/farms/$farmId/keys'
     | '/farms/$farmId/labels'
+    | '/farms/$farmId/people'
     | '/farms/$farmId/record'
     | '/farms/$farmId/sales'
     | '/farms/$farmId/scans'
@@ -836,13 +899,16 @@ export interface FileRouteTypes {
     | '/manage/$farmId/bags'
     | '/manage/$farmId/growth'
     | '/manage/$farmId/invoices'
+    | '/manage/$farmId/keys'
     | '/manage/$farmId/labels'
     | '/manage/$farmId/notices'
+    | '/manage/$farmId/people'
     | '/manage/$farmId/record'
     | '/manage/$farmId/sales'
     | '/manage/$farmId/scans'
     | '/manage/$farmId/shipments'
     | '/manage/$farmId/tagging'
+    | '/manage/$farmId/upload'
     | '/login'
     | '/admin/admin-groups'
     | '/admin/recalls'
@@ -896,6 +962,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/farms/'
     | '/manage/'
+    | '/_public/invitation/$token'
     | '/_public/login/forgot'
     | '/_public/login/logout'
     | '/admin/admin-groups/$groupId'
@@ -904,7 +971,9 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/farms/$farmId_/bags'
     | '/farms/$farmId_/growth'
+    | '/farms/$farmId_/keys'
     | '/farms/$farmId_/labels'
+    | '/farms/$farmId_/people'
     | '/farms/$farmId_/record'
     | '/farms/$farmId_/sales'
     | '/farms/$farmId_/scans'
@@ -915,13 +984,16 @@ export interface FileRouteTypes {
     | '/manage/$farmId_/bags'
     | '/manage/$farmId_/growth'
     | '/manage/$farmId_/invoices'
+    | '/manage/$farmId_/keys'
     | '/manage/$farmId_/labels'
     | '/manage/$farmId_/notices'
+    | '/manage/$farmId_/people'
     | '/manage/$farmId_/record'
     | '/manage/$farmId_/sales'
     | '/manage/$farmId_/scans'
     | '/manage/$farmId_/shipments'
     | '/manage/$farmId_/tagging'
+    | '/manage/$farmId_/upload'
     | '/_public/login/'
     | '/admin/admin-groups/'
     | '/admin/recalls/'
@@ -1162,6 +1234,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ReportsFarmIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_public/invitation/$token': {
+      id: '/_public/invitation/$token'
+      path: '/invitation/$token'
+      fullPath: '/invitation/$token'
+      preLoaderRoute: typeof PublicInvitationTokenRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/login/': {
       id: '/_public/login/'
       path: '/login'
@@ -1246,11 +1325,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmsFarmIdGrowthRouteImport
       parentRoute: typeof FarmsRoute
     }
+    '/farms/$farmId_/keys': {
+      id: '/farms/$farmId_/keys'
+      path: '/$farmId/keys'
+      fullPath: '/farms/$farmId/keys'
+      preLoaderRoute: typeof FarmsFarmIdKeysRouteImport
+      parentRoute: typeof FarmsRoute
+    }
     '/farms/$farmId_/labels': {
       id: '/farms/$farmId_/labels'
       path: '/$farmId/labels'
       fullPath: '/farms/$farmId/labels'
       preLoaderRoute: typeof FarmsFarmIdLabelsRouteImport
+      parentRoute: typeof FarmsRoute
+    }
+    '/farms/$farmId_/people': {
+      id: '/farms/$farmId_/people'
+      path: '/$farmId/people'
+      fullPath: '/farms/$farmId/people'
+      preLoaderRoute: typeof FarmsFarmIdPeopleRouteImport
       parentRoute: typeof FarmsRoute
     }
     '/farms/$farmId_/record': {
@@ -1323,6 +1416,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManageFarmIdInvoicesRouteImport
       parentRoute: typeof ManageRoute
     }
+    '/manage/$farmId_/keys': {
+      id: '/manage/$farmId_/keys'
+      path: '/$farmId/keys'
+      fullPath: '/manage/$farmId/keys'
+      preLoaderRoute: typeof ManageFarmIdKeysRouteImport
+      parentRoute: typeof ManageRoute
+    }
     '/manage/$farmId_/labels': {
       id: '/manage/$farmId_/labels'
       path: '/$farmId/labels'
@@ -1335,6 +1435,13 @@ declare module '@tanstack/react-router' {
       path: '/$farmId/notices'
       fullPath: '/manage/$farmId/notices'
       preLoaderRoute: typeof ManageFarmIdNoticesRouteImport
+      parentRoute: typeof ManageRoute
+    }
+    '/manage/$farmId_/people': {
+      id: '/manage/$farmId_/people'
+      path: '/$farmId/people'
+      fullPath: '/manage/$farmId/people'
+      preLoaderRoute: typeof ManageFarmIdPeopleRouteImport
       parentRoute: typeof ManageRoute
     }
     '/manage/$farmId_/record': {
@@ -1370,6 +1477,13 @@ declare module '@tanstack/react-router' {
       path: '/$farmId/tagging'
       fullPath: '/manage/$farmId/tagging'
       preLoaderRoute: typeof ManageFarmIdTaggingRouteImport
+      parentRoute: typeof ManageRoute
+    }
+    '/manage/$farmId_/upload': {
+      id: '/manage/$farmId_/upload'
+      path: '/$farmId/upload'
+      fullPath: '/manage/$farmId/upload'
+      preLoaderRoute: typeof ManageFarmIdUploadRouteImport
       parentRoute: typeof ManageRoute
     }
     '/_public/sso/$ssoToken/$farmId': {
@@ -1503,6 +1617,7 @@ declare module '@tanstack/react-router' {
 
 interface PublicRouteChildren {
   PublicIndexRoute: typeof PublicIndexRoute
+  PublicInvitationTokenRoute: typeof PublicInvitationTokenRoute
   PublicLoginForgotRoute: typeof PublicLoginForgotRoute
   PublicLoginLogoutRoute: typeof PublicLoginLogoutRoute
   PublicLoginIndexRoute: typeof PublicLoginIndexRoute
@@ -1512,6 +1627,7 @@ interface PublicRouteChildren {
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicIndexRoute: PublicIndexRoute,
+  PublicInvitationTokenRoute: PublicInvitationTokenRoute,
   PublicLoginForgotRoute: PublicLoginForgotRoute,
   PublicLoginLogoutRoute: PublicLoginLogoutRoute,
   PublicLoginIndexRoute: PublicLoginIndexRoute,
@@ -1582,7 +1698,9 @@ interface FarmsRouteChildren {
   FarmsIndexRoute: typeof FarmsIndexRoute
   FarmsFarmIdBagsRoute: typeof FarmsFarmIdBagsRoute
   FarmsFarmIdGrowthRoute: typeof FarmsFarmIdGrowthRoute
+  FarmsFarmIdKeysRoute: typeof FarmsFarmIdKeysRoute
   FarmsFarmIdLabelsRoute: typeof FarmsFarmIdLabelsRoute
+  FarmsFarmIdPeopleRoute: typeof FarmsFarmIdPeopleRoute
   FarmsFarmIdRecordRoute: typeof FarmsFarmIdRecordRoute
   FarmsFarmIdSalesRoute: typeof FarmsFarmIdSalesRoute
   FarmsFarmIdScansRoute: typeof FarmsFarmIdScansRoute
@@ -1609,7 +1727,9 @@ const FarmsRouteChildren: FarmsRouteChildren = {
   FarmsIndexRoute: FarmsIndexRoute,
   FarmsFarmIdBagsRoute: FarmsFarmIdBagsRoute,
   FarmsFarmIdGrowthRoute: FarmsFarmIdGrowthRoute,
+  FarmsFarmIdKeysRoute: FarmsFarmIdKeysRoute,
   FarmsFarmIdLabelsRoute: FarmsFarmIdLabelsRoute,
+  FarmsFarmIdPeopleRoute: FarmsFarmIdPeopleRoute,
   FarmsFarmIdRecordRoute: FarmsFarmIdRecordRoute,
   FarmsFarmIdSalesRoute: FarmsFarmIdSalesRoute,
   FarmsFarmIdScansRoute: FarmsFarmIdScansRoute,
@@ -1638,13 +1758,16 @@ interface ManageRouteChildren {
   ManageFarmIdBagsRoute: typeof ManageFarmIdBagsRoute
   ManageFarmIdGrowthRoute: typeof ManageFarmIdGrowthRoute
   ManageFarmIdInvoicesRoute: typeof ManageFarmIdInvoicesRoute
+  ManageFarmIdKeysRoute: typeof ManageFarmIdKeysRoute
   ManageFarmIdLabelsRoute: typeof ManageFarmIdLabelsRoute
   ManageFarmIdNoticesRoute: typeof ManageFarmIdNoticesRoute
+  ManageFarmIdPeopleRoute: typeof ManageFarmIdPeopleRoute
   ManageFarmIdRecordRoute: typeof ManageFarmIdRecordRoute
   ManageFarmIdSalesRoute: typeof ManageFarmIdSalesRoute
   ManageFarmIdScansRoute: typeof ManageFarmIdScansRoute
   ManageFarmIdShipmentsRoute: typeof ManageFarmIdShipmentsRoute
   ManageFarmIdTaggingRoute: typeof ManageFarmIdTaggingRoute
+  ManageFarmIdUploadRoute: typeof ManageFarmIdUploadRoute
   ManageFarmIdGroupsGroupIdRoute: typeof ManageFarmIdGroupsGroupIdRoute
   ManageFarmIdLotsLotIdRoute: typeof ManageFarmIdLotsLotIdRoute
   ManageFarmIdRecallsRecallIdRoute: typeof ManageFarmIdRecallsRecallIdRoute
@@ -1663,13 +1786,16 @@ const ManageRouteChildren: ManageRouteChildren = {
   ManageFarmIdBagsRoute: ManageFarmIdBagsRoute,
   ManageFarmIdGrowthRoute: ManageFarmIdGrowthRoute,
   ManageFarmIdInvoicesRoute: ManageFarmIdInvoicesRoute,
+  ManageFarmIdKeysRoute: ManageFarmIdKeysRoute,
   ManageFarmIdLabelsRoute: ManageFarmIdLabelsRoute,
   ManageFarmIdNoticesRoute: ManageFarmIdNoticesRoute,
+  ManageFarmIdPeopleRoute: ManageFarmIdPeopleRoute,
   ManageFarmIdRecordRoute: ManageFarmIdRecordRoute,
   ManageFarmIdSalesRoute: ManageFarmIdSalesRoute,
   ManageFarmIdScansRoute: ManageFarmIdScansRoute,
   ManageFarmIdShipmentsRoute: ManageFarmIdShipmentsRoute,
   ManageFarmIdTaggingRoute: ManageFarmIdTaggingRoute,
+  ManageFarmIdUploadRoute: ManageFarmIdUploadRoute,
   ManageFarmIdGroupsGroupIdRoute: ManageFarmIdGroupsGroupIdRoute,
   ManageFarmIdLotsLotIdRoute: ManageFarmIdLotsLotIdRoute,
   ManageFarmIdRecallsRecallIdRoute: ManageFarmIdRecallsRecallIdRoute,

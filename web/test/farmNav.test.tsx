@@ -31,17 +31,29 @@ test.each([
   [
     'manager',
     '/manage/farm-1/record',
-    ['Record', 'Today', 'Tags', 'Recalls', 'Sales', 'Bag by bag', 'Growth', 'Invoices'],
+    ['Record', 'Today', 'Tags', 'Recalls', 'Sales', 'Bag by bag', 'Growth', 'Invoices', 'People'],
   ],
   [
     'manager',
     '/manage/farm-1/invoices',
-    ['Record', 'Today', 'Tags', 'Recalls', 'Sales', 'Bag by bag', 'Growth', 'Invoices'],
+    ['Record', 'Today', 'Tags', 'Recalls', 'Sales', 'Bag by bag', 'Growth', 'Invoices', 'People'],
   ],
   [
     'admin',
     '/farms/upload/farm-1',
-    ['Record', 'Today', 'Tags', 'Recalls', 'Sales', 'Bag by bag', 'Growth', 'Invoices', 'Upload Groups'],
+    [
+      'Record',
+      'Today',
+      'Tags',
+      'Recalls',
+      'Sales',
+      'Bag by bag',
+      'Growth',
+      'Invoices',
+      'People',
+      'History',
+      'Upload Groups',
+    ],
   ],
 ] as const)('%s: %s has the way around the farm beside it, no tab of which is chosen', async (who, address, links) => {
   signedIn(who)
@@ -75,6 +87,8 @@ test.each([
   ['/manage/farm-1/growth?area=lease-1', 'Growth'],
   ['/manage/farm-1/invoices', 'Invoices'],
   ['/manage/farm-1/inv-1', 'Invoices'],
+  ['/manage/farm-1/people', 'People'],
+  ['/farms/farm-1/people', 'People'],
   ['/farms/upload/farm-1', 'Upload Groups'],
 ])('%s is marked as %s', async (address, label) => {
   signedIn(address.startsWith('/farms') ? 'admin' : 'manager')

@@ -51,6 +51,15 @@ describe('FARM-4 the panel', () => {
     expect(within(app.panel).getByRole('button', { name: 'Delete Site B' })).toBeTruthy()
   })
 
+  test('FARM-4 what is not known of a lease is a dash, as elsewhere', async () => {
+    const { panel } = await openPanel([
+      lease({ dateOfIssue: '', dateofIssue: '', dateOfExpiration: '', size: '', location: '' }),
+    ])
+    expect(within(panel).getByRole('listitem').querySelector('dl')?.textContent).toContain(
+      'Date of issue–Date of expiration–Size–Number of lines3',
+    )
+  })
+
   test('FARM-4 ended leases stand apart, collapsed when they are many, and warn no more', async () => {
     const ended = ['a', 'b', 'c', 'd'].map((id) =>
       lease({ leaseId: id, name: `Old ${id}`, endedOn: '2026-05-01', dateOfExpiration: '2026-05-02' }),

@@ -7,6 +7,15 @@ import { failure, on, signedIn } from './server'
 const token = () => sessionStorage.getItem('token')
 
 describe('PUB-5 a link of another app', () => {
+  test('on a broken line offers a second try, with the link as it was', async () => {
+    const calls = on.my(() => (calls.length < 2 ? failure(503, 'busy') : { ...person('manager'), token: 'real' }))
+    const app = renderApp('/sso/one-use-ticket/farm-1')
+    expect(await screen.findByRole('heading', { name: 'No answer yet' })).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(app.address()).toBe('/manage/farm-1'))
+    expect(calls[1]?.headers.get('Authorization')).toBe('Bearer one-use-ticket')
+  })
+
   test.each([
     ['manager', '/manage/farm-1'],
     ['admin', '/farms/farm-1'],
@@ -92,6 +101,7 @@ function bearers(people: Record<string, Who>) {
 describe('PUB-5 S11 while somebody else is signed in', () => {
   function asked() {
     signedIn('manager')
+    on.logout({ message: 'Logout successful.' })
     on.my(bearers({ 'token-of-manager': 'manager', theirs: 'member' }))
     return renderApp('/sso/theirs/farm-1')
   }
@@ -112,6 +122,18 @@ describe('PUB-5 S11 while somebody else is signed in', () => {
     await waitFor(() => expect(app.address()).toBe('/manage'))
     expect(ended[0]?.headers.get('Authorization')).toBe('Bearer theirs')
     expect(token()).toBe('token-of-manager')
+  })
+
+  test('signs the other out in all tabs', async () => {
+    const heard: object[] = []
+    const other = new BroadcastChannel('session')
+    other.onmessage = ({ data }: MessageEvent<object>) => heard.push(data)
+    const app = asked()
+    const ended = on.logout({ message: 'Logout successful.' })
+    await app.user.click(await screen.findByRole('button', { name: 'Go on as member' }))
+    await waitFor(() => expect(ended[0]?.headers.get('Authorization')).toBe('Bearer token-of-manager'))
+    await waitFor(() => expect(heard).toEqual([{ out: ['token-of-manager'] }, { token: 'theirs' }]))
+    other.close()
   })
 
   test('the same person is not asked', async () => {

@@ -20,7 +20,7 @@ const MaxText = 2000
 // staff, those who keep farm records, and those who recall.
 func Look(ctx context.Context, tx *sqldb.Tx, farmID string) error {
 	if farmID != "" {
-		_, err := farm.RequireRecord(ctx, tx, farmID)
+		_, err := farm.Recording.RequireRecord(ctx, tx, farmID)
 		return err
 	}
 	caller, err := actor.SignedIn(ctx)

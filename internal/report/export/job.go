@@ -79,7 +79,7 @@ var errEntitled = fault.New(fault.Denied, "Whoever asked for this export may not
 func (x *Service) entitled(ctx context.Context, tx *sqldb.Tx, e stored) (actor.Actor, error) {
 	caller, err := account.Acting(ctx, tx, e.userID)
 	if err == nil {
-		_, err = farm.RequireTo(actor.With(ctx, caller), tx, e.farmID, actor.Export)
+		_, err = farm.Reporting.RequireTo(actor.With(ctx, caller), tx, e.farmID, actor.Export)
 	}
 	if fault.Is(err, fault.Unauthenticated) || fault.Is(err, fault.NotFound) || fault.Is(err, fault.Denied) {
 		return actor.Actor{}, errEntitled
@@ -134,7 +134,7 @@ func (x *Service) fail(ctx context.Context, tx *sqldb.Tx, e stored, why string) 
 	if err != nil {
 		return err
 	}
-	ref, err := farm.RequireTo(actor.With(ctx, caller), tx, e.farmID, actor.Export)
+	ref, err := farm.Reporting.RequireTo(actor.With(ctx, caller), tx, e.farmID, actor.Export)
 	if err != nil {
 		return err
 	}

@@ -57,7 +57,7 @@ func (x *Service) sendDue(ctx context.Context, tx *sqldb.Tx, farmID, scheduleID,
 	if err != nil {
 		return err
 	}
-	ref, err := farm.RequireTo(actor.With(ctx, caller), tx, farmID, actor.Export)
+	ref, err := farm.Reporting.RequireTo(actor.With(ctx, caller), tx, farmID, actor.Export)
 	if err != nil {
 		return err
 	}

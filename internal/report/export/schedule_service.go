@@ -23,7 +23,7 @@ var (
 func (x *Service) Plan(ctx context.Context, farmID string, r ScheduleRequest) (s Schedule, err error) {
 	fresh := sqldb.NewID()
 	err = x.db.Write(ctx, func(tx *sqldb.Tx) error {
-		ref, err := farm.RequireTo(ctx, tx, farmID, actor.Export)
+		ref, err := farm.Reporting.RequireTo(ctx, tx, farmID, actor.Export)
 		if err != nil {
 			return err
 		}
@@ -79,7 +79,7 @@ func ownSchedule(ctx context.Context, tx *sqldb.Tx, farmID, id string) (Schedule
 func (x *Service) Schedules(ctx context.Context, farmID string) (list []Schedule, err error) {
 	caller, _ := actor.From(ctx)
 	err = x.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.RequireTo(ctx, tx, farmID, actor.Export); err != nil {
+		if _, err := farm.Reporting.RequireTo(ctx, tx, farmID, actor.Export); err != nil {
 			return err
 		}
 		list, err = schedulesOf(ctx, tx, farmID, caller.UserID)
@@ -178,7 +178,7 @@ func (x *Service) SendNow(ctx context.Context, farmID, id string) (exportID stri
 
 func (x *Service) changeOwn(ctx context.Context, farmID, id string, change func(*sqldb.Tx, farm.Ref, Schedule) error) error {
 	return x.db.Write(ctx, func(tx *sqldb.Tx) error {
-		ref, err := farm.RequireTo(ctx, tx, farmID, actor.Export)
+		ref, err := farm.Reporting.RequireTo(ctx, tx, farmID, actor.Export)
 		if err != nil {
 			return err
 		}
@@ -208,7 +208,7 @@ func (x *Service) ByStop(ctx context.Context, token string) (found mail.Stoppabl
 		if err != nil {
 			return err
 		}
-		ref, err := farm.RequireTo(actor.With(ctx, caller), tx, s.farmID, actor.Export)
+		ref, err := farm.Reporting.RequireTo(actor.With(ctx, caller), tx, s.farmID, actor.Export)
 		found = mail.Stoppable{
 			Title:   nameOf(s.Query.Metric) + " of " + ref.Name,
 			Note:    "It comes " + s.inWords() + ". Whoever set it up sees that it was stopped, and can set up another one.",

@@ -59,7 +59,7 @@ func (x *Service) Request(ctx context.Context, farmID string, r Request) (id str
 		return "", err
 	}
 	err = x.db.Write(ctx, func(tx *sqldb.Tx) error {
-		_, err := farm.RequireTo(ctx, tx, farmID, actor.Export)
+		_, err := farm.Reporting.RequireTo(ctx, tx, farmID, actor.Export)
 		if err != nil {
 			return err
 		}
@@ -72,7 +72,7 @@ func (x *Service) Request(ctx context.Context, farmID string, r Request) (id str
 // refuseRequest refuses what cannot be exported while the person is there to ask for less.
 func (x *Service) refuseRequest(ctx context.Context, farmID string, r Request) error {
 	return x.db.Read(ctx, func(tx *sqldb.Tx) error {
-		ref, err := farm.RequireTo(ctx, tx, farmID, actor.Export)
+		ref, err := farm.Reporting.RequireTo(ctx, tx, farmID, actor.Export)
 		if err != nil {
 			return err
 		}
@@ -132,7 +132,7 @@ func refuseTooMany(ctx context.Context, tx *sqldb.Tx, userID string, now time.Ti
 func (x *Service) List(ctx context.Context, farmID string) (list []Export, err error) {
 	caller, _ := actor.From(ctx)
 	err = x.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.RequireTo(ctx, tx, farmID, actor.Export); err != nil {
+		if _, err := farm.Reporting.RequireTo(ctx, tx, farmID, actor.Export); err != nil {
 			return err
 		}
 		list, err = listed(ctx, tx, farmID, caller, x.now())

@@ -43,7 +43,7 @@ func (x *Service) gather(ctx context.Context, e stored) (a about, t table, err e
 	caller, _ := actor.From(ctx)
 	a = about{query: e.query, by: caller.Username, at: x.now(), area: "All", most: x.maxRows}
 	err = x.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if a.ref, err = farm.RequireTo(ctx, tx, e.farmID, actor.Export); err != nil {
+		if a.ref, err = farm.Reporting.RequireTo(ctx, tx, e.farmID, actor.Export); err != nil {
 			return err
 		}
 		leases, err := farm.Leases(ctx, tx, e.farmID)

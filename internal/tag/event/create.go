@@ -33,7 +33,7 @@ func (s *Service) Create(ctx context.Context, d tag.Draft) (ref Ref, err error) 
 		return ref, err
 	}
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.RequireRecord(ctx, tx, d.FarmID); err != nil {
+		if _, err := farm.Recording.RequireRecord(ctx, tx, d.FarmID); err != nil {
 			return err
 		}
 		ref = Ref{d.ID, t.Version}

@@ -29,9 +29,9 @@ func (s *Service) Take(ctx context.Context, farmID string, events []Event) (resu
 		return nil, fault.Newf(fault.Invalid, "A batch has 1 to %d events.", maxEvents)
 	}
 	err = s.db.WriteTo(ctx, farmID, func(tx *sqldb.Tx) error {
-		require := farm.RequireRecordTo
+		require := farm.Recording.RequireRecordTo
 		if slices.ContainsFunc(events, func(e Event) bool { return e.Kind == tag.Harvest }) {
-			require = farm.RequireTo // the book is closed while it is being cleaned
+			require = farm.Recording.RequireTo // the book is closed while it is being cleaned
 		}
 		ref, err := require(ctx, tx, farmID, actor.Companies)
 		if err != nil {

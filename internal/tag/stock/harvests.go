@@ -30,7 +30,7 @@ const (
 // who see every farm may ask; anyone else gets NotFound.
 func (s *Service) Untagged(ctx context.Context, farmID, until string) (list []Untagged, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		ref, err := farm.Require(ctx, tx, farmID)
+		ref, err := farm.Recording.Require(ctx, tx, farmID)
 		if err != nil {
 			return err
 		}

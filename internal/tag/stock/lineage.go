@@ -69,7 +69,7 @@ type LineageEdge struct {
 // anyone else gets NotFound.
 func (s *Service) Get(ctx context.Context, farmID, id string) (d Detail, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.RequireRecord(ctx, tx, farmID); err != nil {
+		if _, err := farm.Recording.RequireRecord(ctx, tx, farmID); err != nil {
 			return err
 		}
 		found, err := ByID(ctx, tx, []string{id})

@@ -111,7 +111,7 @@ func (c *Where) days(column, from, to string) error {
 // see every farm may ask; anyone else gets NotFound.
 func (s *Service) List(ctx context.Context, farmID string, q Search) (list page.List[OwnTag], err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.RequireRecord(ctx, tx, farmID); err != nil {
+		if _, err := farm.Recording.RequireRecord(ctx, tx, farmID); err != nil {
 			return err
 		}
 		where := &Where{Args: []any{farmID}}

@@ -39,7 +39,7 @@ func (s *Service) Shipments(ctx context.Context, farmID string, q Search) (list 
 
 // shipments gives the rows that were asked for, and how many there are in all.
 func shipments(ctx context.Context, tx *sqldb.Tx, farmID string, q Search) (rows []Shipped, total int, err error) {
-	if _, err := farm.RequireRecord(ctx, tx, farmID); err != nil {
+	if _, err := farm.Recording.RequireRecord(ctx, tx, farmID); err != nil {
 		return nil, 0, err
 	}
 	where := &Where{Args: []any{farmID}}
@@ -59,11 +59,14 @@ func shipments(ctx context.Context, tx *sqldb.Tx, farmID string, q Search) (rows
 var shipmentColumns = []string{"Day", "Time", "Buyer", "Address", "Certificate", "Email", "Phone", "Quantity", "Unit", "Tag", "Brand", "Species", "Harvest date", "Harvested at", "Note"}
 
 // ShipmentsCSV gives all that a page of the same question shows a part of, as a file
-// that a spreadsheet opens. Who may ask is as for Shipments.
+// that a spreadsheet opens, to those who see reports.
 func (s *Service) ShipmentsCSV(ctx context.Context, farmID string, q Search) (content []byte, err error) {
 	q.Slice = page.Slice{Limit: maxShipmentsFile, Page: 1}
 	var rows []Shipped
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := farm.Reporting.RequireRecord(ctx, tx, farmID); err != nil {
+			return err
+		}
 		found, total, err := shipments(ctx, tx, farmID, q)
 		if err == nil && total > maxShipmentsFile {
 			return fault.Newf(fault.Invalid, "A file has at most %d shipments, and these are %d: choose fewer days", maxShipmentsFile, total)

@@ -2,7 +2,8 @@ import createClient, { type Middleware } from 'openapi-fetch'
 import { earlyAnswer } from './early'
 import { apiError, networkError } from './errors'
 import type { paths } from './schema'
-import { authRequired, sessionHeaders } from './session'
+import { authRequired, ownSession, sessionHeaders, sessionToken } from './session'
+import { findSession } from './stays'
 
 /**
  * What a refusal (401, or the header) means depends on the call. A wrong password
@@ -24,7 +25,8 @@ const middleware: Middleware = {
   },
   async onResponse({ request, response, schemaPath }) {
     const refused = response.status === 401 || response.headers.has('X-Auth-Required')
-    if (refused && endsSession(request, schemaPath)) authRequired()
+    if (refused && endsSession(request, schemaPath))
+      authRequired(request.headers.get('Authorization')?.replace('Bearer ', '') ?? null)
     if (!response.ok || refused) throw await apiError(response)
   },
   onError({ error }) {
@@ -33,10 +35,25 @@ const middleware: Middleware = {
   },
 }
 
+/** Where the person stays signed in, or is in another tab, a session that has ended is replaced, and the call made again. */
+async function send(request: Request): Promise<Response> {
+  const token = sessionToken()
+  const own = request.headers.get('Authorization') === `Bearer ${token}` && !request.url.endsWith('/api/logout')
+  // What a person may while they see a farm as its manager does is never done with their own session.
+  const again = own && !ownSession() ? request.clone() : null
+  // Looked up on each call, so that tests can replace it.
+  const answer = (await earlyAnswer(request)) ?? (await globalThis.fetch(request))
+  if (answer.status !== 401 || !again) return answer
+  if (sessionToken() === token && (await findSession()) !== 'found') return answer
+  const now = sessionToken()
+  if (!now) return answer
+  again.headers.set('Authorization', `Bearer ${now}`)
+  return globalThis.fetch(again)
+}
+
 export const api = createClient<paths>({
   baseUrl: globalThis.location.origin,
-  // Looked up on each call, so that tests can replace it.
-  fetch: async (request) => (await earlyAnswer(request)) ?? globalThis.fetch(request),
+  fetch: send,
 })
 api.use(middleware)
 

@@ -5,15 +5,6 @@ import type { NewActivity } from './schema'
 /** Which animals a page is about: those of a lot or of a group. */
 export type Animals = { lotId: string } | { groupId: string }
 
-/** Where, according to the book, the farm now has something alive, or containers. */
-export function placesQuery(farmId: string) {
-  return queryOptions({
-    queryKey: ['farm', farmId, 'places'],
-    queryFn: ({ signal }) => dataOf(api.GET('/api/v2/places/{farmId}', { params: { path: { farmId } }, signal })),
-    select: (answer) => answer.data,
-  })
-}
-
 /** Activities, newest first; at most 100. */
 export function journalQuery(farmId: string, limit: number) {
   return queryOptions({

@@ -52,10 +52,19 @@ export type NewsSwitches = Schemas['Switches']
 export type NewsSwitch = Schemas['Switch']
 /** Either is null if there is none, which the document cannot say of an object. */
 export type Glance = Omit<Schemas['Glance'], 'lastEntry' | 'need'> & { lastEntry: Noted | null; need: Need | null }
+export type People = Schemas['People']
+export type Person = Schemas['Person']
+export type Invitation = Schemas['Invitation']
+/** What somebody's link to a farm opens. */
+export type Level = Person['may']
+export type InvitationAsked = Schemas['Asked']
+export type Newcomer = Schemas['AcceptInputBody']
 export type OpenRecall = Schemas['OpenRecall']
 export type UploadSummary = Schemas['UploadSummary']
 /** The summary is null until the file has been checked, which the document cannot say of an object. */
 export type Upload = Omit<Schemas['Upload'], 'summary'> & { summary: UploadSummary | null }
+export type FarmKey = Schemas['Key']
+export type FarmKeyRight = 'reports' | 'record' | 'tags' | 'prints'
 export type Square = Schemas['SquareResult']
 export type SquareToSave = Schemas['Square']
 export type Bags = Schemas['Bags']

@@ -1,6 +1,8 @@
 /** The session token, kept for this browser tab only. index.html reads the same key before the app starts up. */
 const KEY = 'token'
 const ENDED = 'ended'
+/** The session of staff while this tab has one that shows a farm as its manager sees it. */
+const OWN = 'token-before-view'
 
 export function sessionToken(): string | null {
   return sessionStorage.getItem(KEY)
@@ -19,20 +21,43 @@ export function sessionHeaders(): Record<string, string> {
   return { ...(token && { Authorization: `Bearer ${token}` }), ...(csrf && { 'X-CSRF-Token': csrf }) }
 }
 
-export function keepSession(token: string): void {
-  sessionStorage.setItem(KEY, token)
-  sessionStorage.removeItem(ENDED)
+type Listener = () => void
+const watchers = new Set<Listener>()
+
+/** Calls `watcher` whenever this tab gets a session or has none any more. */
+export function watchSession(watcher: Listener): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
 }
 
-export function dropSession(): void {
-  sessionStorage.removeItem(KEY)
-  sessionStorage.removeItem(ENDED)
+function changed(): void {
+  for (const watcher of watchers) watcher()
 }
+
+/** What this tab has is as given from now on, and no more. */
+function put(token: string | null, own?: string | null): void {
+  for (const key of [KEY, ENDED, OWN]) sessionStorage.removeItem(key)
+  if (token) sessionStorage.setItem(KEY, token)
+  if (own) sessionStorage.setItem(OWN, own)
+  changed()
+}
+
+/** Keeps the session in this tab alone; `keepSession` tells the others. */
+export const storeSession = (token: string) => put(token)
+export const dropSession = () => put(null)
+
+/** Keeps a session that shows a farm in the place of one's own: in this tab alone, and never handed on. */
+export const storeView = (token: string) => put(token, sessionToken())
+
+/** One's own session while the tab has one that shows a farm, and nothing else. */
+export const ownSession = () => sessionStorage.getItem(OWN)
+
+/** All that this tab has, and signing out ends. */
+export const heldSessions = () => [sessionToken(), ownSession()].filter((token) => token !== null)
 
 /** True from when the server no longer knew the session of this tab until somebody signs in or out. */
 export const sessionHasEnded = () => sessionStorage.getItem(ENDED) !== null
 
-type Listener = () => void
 let listener: Listener = () => undefined
 
 /** The app registers here what happens when the server asks for a sign-in; there is only one listener. */
@@ -40,13 +65,18 @@ export function onAuthRequired(next: Listener): void {
   listener = next
 }
 
-/** The server no longer knows the session of this tab. */
-export function loseSession(): void {
-  dropSession()
-  sessionStorage.setItem(ENDED, 'true')
+/**
+ * The server no longer knows a session. If this tab has had another since, it keeps that;
+ * after one that showed a farm it has one's own again.
+ */
+export function loseSession(lost: string | null): void {
+  if (sessionToken() !== lost) return
+  const own = ownSession()
+  put(own)
+  if (!own) sessionStorage.setItem(ENDED, 'true')
 }
 
-export function authRequired(): void {
-  if (sessionToken()) loseSession()
+export function authRequired(lost: string | null): void {
+  if (lost) loseSession(lost)
   listener()
 }

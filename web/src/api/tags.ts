@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Paged } from '@/shared/lib/paging'
 import { api, dataOf, fileOf } from './client'
+import type { NewTagEvent } from './schema'
 
 export type TagState = '' | 'left' | 'wet-storage' | 'gone'
 
@@ -61,5 +62,18 @@ export function scansQuery(farmId: string, { from, to }: TagsParams) {
     queryKey: [...tagsOf(farmId), 'scans', query],
     queryFn: ({ signal }) =>
       dataOf(api.GET('/api/farms/{id}/scans', { params: { path: { id: farmId }, query }, signal })),
+  })
+}
+
+/** Records what a firm did with its tags, all of it or nothing. Sending it again with the same ids changes nothing. */
+export function takeTags(farmId: string, events: NewTagEvent[]) {
+  return dataOf(api.POST('/api/tags', { body: { farmId, events } }))
+}
+
+/** What anybody sees of a tag, whoever's it is. */
+export function publicTagQuery(tagId: string) {
+  return queryOptions({
+    queryKey: ['tag', tagId],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/tag/{tagId}', { params: { path: { tagId } }, signal })),
   })
 }

@@ -60,6 +60,12 @@ export function cancelUpload(farmId: string, uploadId: string) {
   return dataOf(api.POST('/api/farms/{id}/uploads/{uploadId}/cancel', { params }))
 }
 
+/** Has all that an upload recorded undone; answered with the upload that does so. */
+export function undoUpload(farmId: string, uploadId: string, reason: string): Promise<Upload> {
+  const params = { path: { id: farmId, uploadId } }
+  return dataOf(api.POST('/api/farms/{id}/uploads/{uploadId}/undo', { params, body: { reason } }))
+}
+
 /** The refused rows as they were in the file, with the reasons (CSV). */
 export function refusedRows(farmId: string, uploadId: string): Promise<Blob> {
   const params = { path: { id: farmId, uploadId } }

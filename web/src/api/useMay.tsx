@@ -4,17 +4,43 @@ import type { ReactNode } from 'react'
 import { sectionOf } from '@/shared/lib/farmPaths'
 import { isStaff, mayAny } from '@/shared/lib/roles'
 import { myUserQuery } from './account'
+import { farmQuery } from './farms'
+import type { Farm } from './schema'
 
-/** What a permission is asked for by the pages of a farm, whose own people need none. */
-export type Permission = 'admin-users' | 'companies' | 'export' | 'pricing' | 'recall'
+/** What a permission is asked for by the pages of a farm, whose own people need none; to record takes that for records. */
+export type Permission = 'admin-users' | 'companies' | 'export' | 'pricing' | 'recall' | 'record'
+
+type Level = NonNullable<Farm['may']>
+
+/** What a link to the farm must open for it; for all else the farm must be managed. */
+const LEVELS: Partial<Record<Permission, readonly Level[]>> = {
+  record: ['record', 'reports', 'manage'],
+  export: ['reports', 'manage'],
+}
 
 /** Whether the server will do here what takes any of the permissions; what it would refuse is not shown. */
 export function useMay(...any: readonly Permission[]): boolean {
   const { data: me } = useQuery(myUserQuery)
-  const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) })
-  if (section === 'manage' || !me) return section === 'manage'
+  const { section, level } = useLink()
+  if (section === 'manage' || !me)
+    return section === 'manage' && any.some((one) => (LEVELS[one] ?? ['manage']).includes(level))
   const own = section === null && Boolean(me.groups.farmmanager) && !isStaff(me)
-  return own || mayAny(me, ...any)
+  return own || mayAny(me, ...any.map((one) => (one === 'record' ? 'companies' : one)))
+}
+
+/** Where one is, and what one's link to the farm there opens; until that is known, as most people have it. */
+function useLink() {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const farm = useQuery({ ...farmQuery(path.split('/')[2] ?? ''), enabled: false }).data
+  return { section: sectionOf(path), level: farm?.may ?? 'manage' }
+}
+
+/** Whether one may put right what somebody recorded: who manages the farm, and otherwise who recorded it. */
+export function useCorrects(by: string): boolean {
+  const { data: me } = useQuery(myUserQuery)
+  const all = useMay('companies')
+  const own = useMay('record')
+  return all || (own && by === me?.username)
 }
 
 /** What only those see who may do it. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
-import type { NewUser, UserChange } from './schema'
+import type { Level, NewUser, UserChange } from './schema'
 import { onceHeader } from './useOnce'
 
 const at = (id: string) => ({ params: { path: { id } } })
@@ -48,9 +48,9 @@ export function deleteUser(id: string) {
   return dataOf(api.DELETE('/api/users/{id}', at(id)))
 }
 
-/** Links a farm to a user and returns the user. */
-export function linkFarm(id: string, farm: string, accountName: string) {
-  return dataOf(api.POST('/api/users/{id}/farm', { ...at(id), body: { farm, accountName } }))
+/** Links a farm to a user and returns the user, who may do everything there if nothing else is said. */
+export function linkFarm(id: string, farm: string, accountName: string, may?: Level) {
+  return dataOf(api.POST('/api/users/{id}/farm', { ...at(id), body: { farm, accountName, may } }))
 }
 
 /** Unlinks a farm from a user and returns the user. */

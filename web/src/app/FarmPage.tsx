@@ -1,7 +1,8 @@
+import { Navigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { FarmDetail, type FarmTab } from '@/features/farms'
 import { FigureSkeleton, type ReportSearch } from '@/features/reports'
-import type { FarmSection } from '@/shared/lib/farmPaths'
+import { type FarmSection, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { lazy } from '@/shared/ui/lazy'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { useDesk } from '@/shared/ui/useDesk'
@@ -19,7 +20,7 @@ interface Props {
   onChange: (part: Partial<FarmPageSearch>, entry?: HistoryEntry) => void
 }
 
-/** A farm, the code of whose tabs loads when they are opened. */
+/** A farm, the code of whose tabs loads when they are opened. Its first page, for who may only record there, is Record. */
 export function FarmPage({ section, farmId, search, onChange }: Props) {
   const desk = useDesk()
   return (
@@ -29,11 +30,15 @@ export function FarmPage({ section, farmId, search, onChange }: Props) {
       farmId={farmId}
       tab={search.tab}
       onTab={(tab) => onChange({ tab })}
-      today={(farm) => (
-        <Suspense fallback={<Skeleton height={320} shape="card" />}>
-          <FarmToday farm={farm} section={section} />
-        </Suspense>
-      )}
+      today={(farm) =>
+        farm.may === 'record' ? (
+          <Navigate to={RECORD_PATH[section]} params={{ farmId }} replace />
+        ) : (
+          <Suspense fallback={<Skeleton height={320} shape="card" />}>
+            <FarmToday farm={farm} section={section} />
+          </Suspense>
+        )
+      }
       info={(farm) => <FarmRecord farm={farm} section={section} />}
       reports={(farm) => (
         <Suspense fallback={<FigureSkeleton />}>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import { ApiError, loseSession, myUserQuery, sessionToken, type User } from '@/api'
+import { ApiError, findSession, loseSession, myUserQuery, networkError, sessionToken, type User } from '@/api'
 import { safeReturnUrl } from '@/shared/lib/returnUrl'
 import { landing, mayEnter, type Section } from '@/shared/lib/roles'
 import { askAhead, type Matched, soon } from './ahead'
@@ -24,8 +24,17 @@ function refused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-function admit(section: Section, user: User): void {
-  if (!mayEnter(section, user)) throw redirect({ to: landing(user), replace: true })
+/** This tab's session, or one that it finds: a pasted link, or one that was opened beside its page, is signed in too. */
+async function hasSession(): Promise<boolean> {
+  if (sessionToken()) return true
+  if ((await findSession()) === 'unreachable') throw networkError()
+  return sessionToken() !== null
+}
+
+/** Staff who come to a farm as its manager does are led to their list, which offers them that farm. */
+function admit(section: Section, user: User, path: string): void {
+  if (mayEnter(section, user)) return
+  throw redirect({ to: landing(user), replace: true, state: { offered: path } })
 }
 
 /**
@@ -38,16 +47,17 @@ export function guard(section: Section) {
   return async (entry: Entry): Promise<{ user: User; asked: Promise<void> }> => {
     const { context, location } = entry
     const signIn = signInInstead(location.pathname + location.searchStr)
-    if (!sessionToken()) throw redirect(signIn)
+    if (!(await hasSession())) throw redirect(signIn)
     const known = context.queryClient.getQueryData(myUserQuery.queryKey)
-    if (known) admit(section, known)
+    if (known) admit(section, known, location.pathname)
     const asked = soon(askAhead(context.queryClient, pageOf(entry)))
+    const token = sessionToken()
     const user = await context.queryClient.ensureQueryData(myUserQuery).catch((error) => {
       if (!refused(error)) throw error
-      loseSession()
+      loseSession(token)
       throw redirect(signIn)
     })
-    admit(section, user)
+    admit(section, user, location.pathname)
     return { user, asked }
   }
 }
@@ -58,8 +68,10 @@ export function guard(section: Section) {
  * out of reach the session is kept: it may well be good.
  */
 export async function passIfSignedIn({ context, location }: Entry): Promise<{ authRequired: boolean }> {
-  if (!sessionToken()) return { authRequired: false }
+  // Who has just signed out has done so in all tabs.
+  if (location.state.loggedOut || !(await hasSession())) return { authRequired: false }
   const search = location.search as { returnUrl?: string }
+  const token = sessionToken()
   try {
     const user = await context.queryClient.ensureQueryData(myUserQuery)
     throw redirect({ href: safeReturnUrl(search.returnUrl) ?? landing(user), replace: true })
@@ -67,7 +79,9 @@ export async function passIfSignedIn({ context, location }: Entry): Promise<{ au
     if (!(error instanceof ApiError)) throw error
     if (error.passing) throw error
     if (!refused(error)) return { authRequired: false }
-    loseSession()
+    loseSession(token)
+    // Another tab has handed one over meanwhile, or a view has ended.
+    if (sessionToken()) throw redirect({ href: location.href, replace: true })
     if (location.pathname !== '/login') throw redirect(signInInstead(location.pathname + location.searchStr))
     return { authRequired: true }
   }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { onAuthRequired } from '@/api'
+import { onAuthRequired, onTabs, signOutHere } from '@/api'
 import { parseSearch, stringifySearch } from '@/shared/lib/search'
 import { routeTree } from '../routeTree.gen'
 import { signInInstead } from './guards'
@@ -33,6 +33,15 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     const { pathname, searchStr } = router.latestLocation
     if (pathname !== '/login') router.navigate(signInInstead(pathname + searchStr))
   })
+  onTabs({
+    onHanded: () => {
+      if (['/', '/login'].includes(router.latestLocation.pathname)) router.invalidate()
+    },
+    onOut: (ended) => {
+      signOutHere(ended)
+      router.navigate({ to: '/login/logout', replace: true, ignoreBlocker: true })
+    },
+  })
   return router
 }
 
@@ -47,6 +56,8 @@ declare module '@tanstack/react-router' {
     notice?: string
     /** Set when a user's page starts afresh because their groups were saved, which it then says. */
     groupsSaved?: boolean
+    /** Where a person wanted to go who may not, for the page that it led to. */
+    offered?: string
     /** Whose link to a new password no longer worked, for the form that sends another. */
     email?: string
   }

@@ -12,6 +12,7 @@ import { recordSearch } from './-search/record'
 import { SALES_DEFAULTS, salesSearch } from './-search/sales'
 import { taggingSearch } from './-search/tagging'
 import { TAGS_DEFAULTS, tagsSearch } from './-search/tags'
+import { uploadSearch } from './-search/upload'
 
 /** The pages of a farm exist twice, for its own people and in the console; this is what their routes share. */
 interface Entry {
@@ -89,6 +90,13 @@ export const tagsRoute = {
 }
 
 export const labelsRoute = { validateSearch: labelsSearch }
+
+/** The upload that is shown. */
+export const uploadRoute = {
+  validateSearch: uploadSearch,
+  search: { middlewares: [stripSearchParams<ReturnType<typeof uploadSearch>>({ upload: '' })] },
+  loader: ({ context }: Entry) => context.asked,
+}
 
 type Paged = ReturnType<typeof workSearch>
 type RecallOne = ReturnType<typeof recallSearch>

@@ -1,5 +1,4 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { groupsQuery } from '@/api'
 import { GroupList } from '@/features/groups'
 import { GROUPS_DEFAULTS, groupsSearch } from './-search/admin'
 import { useChange } from './-search/useChange'
@@ -7,8 +6,6 @@ import { useChange } from './-search/useChange'
 export const Route = createFileRoute('/admin/admin-groups/')({
   validateSearch: groupsSearch,
   search: { middlewares: [stripSearchParams(GROUPS_DEFAULTS)] },
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(groupsQuery(deps)),
   component: Groups,
 })
 

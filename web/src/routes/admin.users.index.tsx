@@ -1,5 +1,4 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { usersQuery } from '@/api'
 import { UserList } from '@/features/users'
 import { USERS_DEFAULTS, usersSearch } from './-search/admin'
 import { useChange } from './-search/useChange'
@@ -7,8 +6,6 @@ import { useChange } from './-search/useChange'
 export const Route = createFileRoute('/admin/users/')({
   validateSearch: usersSearch,
   search: { middlewares: [stripSearchParams(USERS_DEFAULTS)] },
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(usersQuery(deps)),
   component: Users,
 })
 

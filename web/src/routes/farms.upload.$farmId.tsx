@@ -1,13 +1,8 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { UploadGroups } from '@/features/upload'
-import { uploadSearch } from './-search/upload'
+import { uploadRoute } from './-farm'
 
-export const Route = createFileRoute('/farms/upload/$farmId')({
-  validateSearch: uploadSearch,
-  search: { middlewares: [stripSearchParams({ upload: '' })] },
-  loader: ({ context }) => context.asked,
-  component: UploadPage,
-})
+export const Route = createFileRoute('/farms/upload/$farmId')({ ...uploadRoute, component: UploadPage })
 
 function UploadPage() {
   const { farmId } = Route.useParams()
@@ -16,6 +11,7 @@ function UploadPage() {
   return (
     <UploadGroups
       key={farmId}
+      section="farms"
       farmId={farmId}
       uploadId={upload}
       onUpload={(id) => navigate({ search: { upload: id } })}

@@ -69,6 +69,7 @@ export function ConsoleHome({ user }: { user: User }) {
         {!told && mayEnter('farms', user) && <Link to="/farms">Farms</Link>}
         {!told && mayAny(user, 'admin-users') && <Link to="/admin/users">Users</Link>}
         {!told && seesRecalls(user) && <Link to="/admin/recalls">Recalls</Link>}
+        {mayAny(user, 'admin-users') && <Link to="/admin/audit">Audit</Link>}
         {isRoot(user) && <Link to="/admin/jobs">Jobs</Link>}
         {isRoot(user) && <Link to="/admin/system">System</Link>}
       </nav>

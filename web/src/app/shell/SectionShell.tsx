@@ -11,12 +11,14 @@ import { useDesk } from '@/shared/ui/useDesk'
 import { FarmNav } from './farm/FarmNav'
 import { FarmSwitcher, FindButton } from './find/FindButtons'
 import classes from './HeaderTools.module.css'
+import { MainNav } from './MainNav'
 import { NameMenu } from './NameMenu'
 import { Shell } from './Shell'
 import { isRefused, linksOf, type ShellSection } from './sections'
 import { WorkCount } from './WorkCount'
 
 const Bell = lazy(() => import('./Bell'))
+const ViewStrip = lazy(() => import('./ViewStrip'))
 const StaffBar = lazy(() => import('./StaffBar'))
 const FarmTools = lazy(() => import('./farm/FarmTools'))
 
@@ -37,12 +39,22 @@ export function SectionShell({ section, children }: Props) {
     </Suspense>
   )
   const pages = section === 'manage' ? 'manage' : 'farms'
+  const links = linksOf(section, user)
   const farm = farmId && <FarmNav section={pages} farmId={farmId} />
   return (
     <Shell
-      links={linksOf(section, user)}
-      count={section === 'console' && user && hasWork(user) && <WorkCount />}
-      strip={farmId && <FarmRecalls section={pages} farmId={farmId} />}
+      nav={<MainNav links={links} count={section === 'console' && user && hasWork(user) && <WorkCount />} />}
+      many={links.length > 1}
+      strip={
+        <>
+          {user?.viewing && (
+            <Suspense>
+              <ViewStrip viewing={user.viewing} />
+            </Suspense>
+          )}
+          {farmId && <FarmRecalls section={pages} farmId={farmId} />}
+        </>
+      }
       aside={farm || staff}
       switcher={user && farmId && <FarmSwitcher user={user} />}
       tools={

@@ -1,20 +1,19 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { sessionToken } from '@/api'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { findSession, sessionToken, watchSession } from '@/api'
 import { currentYear } from '@/shared/lib/days'
 import { PRODUCT } from '@/shared/lib/product'
 import { SchemeSwitch } from './SchemeSwitch'
 import classes from './Shell.module.css'
-import type { NavLink } from './sections'
 
 interface Frame {
   /** The main links of a section; a page for everybody has none. */
-  links?: readonly NavLink[]
+  nav?: ReactNode
+  /** They are more than one. */
+  many?: boolean
   /** What the header has beside the links: after them, and before "Sign out". */
   switcher?: ReactNode
   tools?: ReactNode
-  /** Beside the link to the work that waits. */
-  count?: ReactNode
 }
 
 /** Sign-out is an act, so the link is never prefetched. */
@@ -26,9 +25,17 @@ function SignOutLink() {
   )
 }
 
+/** Whether there is a session; the last ends it. */
+const ASK_THEMSELVES = ['/', '/login', '/login/logout']
+
 /** On a page for everybody: the way in, or back to one's own, which `/` knows. */
 function Standing() {
-  if (sessionToken() === null) {
+  const token = useSyncExternalStore(watchSession, sessionToken)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  useEffect(() => {
+    if (token === null && !ASK_THEMSELVES.includes(path)) findSession()
+  }, [token, path])
+  if (token === null) {
     return (
       <Link to="/login" className={classes.quiet}>
         Sign in
@@ -45,18 +52,11 @@ function Standing() {
   )
 }
 
-function Header({ links = [], switcher, tools, count }: Frame) {
-  const path = useRouterState({ select: (state) => state.location.pathname })
-  /** Another link is nearer to where one is. */
-  const further = (to = '') =>
-    links.some(({ to: other = '', also = '' }) =>
-      [other, also].some((nearer) => nearer.startsWith(`${to}/`) && path.startsWith(nearer)),
-    )
-  const within = (also?: string) => also !== undefined && path.startsWith(also)
+function Header({ nav, many, switcher, tools }: Frame) {
   return (
     <header
       className={classes.header}
-      data-many={links.length > 1 || undefined}
+      data-many={many || undefined}
       data-tools={Boolean(tools) || undefined}
       data-farm={Boolean(switcher) || undefined}
     >
@@ -66,36 +66,23 @@ function Header({ links = [], switcher, tools, count }: Frame) {
         </svg>
         <ProductName />
       </Link>
-      <nav aria-label="Main" className={classes.nav}>
-        {links.map(({ label, to, also }) => (
-          <Link
-            key={label}
-            to={to}
-            activeOptions={{ exact: further(to) }}
-            aria-current={within(also) ? 'page' : undefined}
-            className={classes.navLink}
-          >
-            <span>{label}</span>
-            {label === 'Work' && count}
-          </Link>
-        ))}
-      </nav>
+      {nav}
       {switcher}
       <span className={classes.space} />
       {tools}
       <SchemeSwitch />
-      {links.length === 0 ? <Standing /> : <SignOutLink />}
+      {nav ? <SignOutLink /> : <Standing />}
     </header>
   )
 }
 
-function Footer({ links = [] }: Frame) {
+function Footer({ nav }: Frame) {
   return (
     <footer className={classes.footer}>
       <Link to="/" className={classes.quiet}>
         Home
       </Link>
-      {links.length > 0 && <SignOutLink />}
+      {nav && <SignOutLink />}
       <span>
         © {currentYear()} {PRODUCT}
       </span>
@@ -139,7 +126,7 @@ export function Shell({ strip, aside, children, ...header }: Props) {
           {children}
         </main>
       </div>
-      <Footer links={header.links} />
+      <Footer nav={header.nav} />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import type { User } from '@/api'
+import { ProofDialog } from '@/forms'
 import { ListHead } from '@/shared/ui/List'
 import { Notice } from '@/shared/ui/Notice'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import classes from './Account.module.css'
 import { IdentityCard } from './IdentityForm'
 import { PasswordCard } from './PasswordForm'
-import { ProofDialog } from './ProofDialog'
 import { SecondFactor } from './SecondFactor'
 import { Sessions } from './Sessions'
 
@@ -21,12 +21,16 @@ export function AccountSettings({ user, onChanged }: Props) {
   const identity = (
     <div key="identity" className={classes.column}>
       <IdentityCard user={user} onSaved={onChanged} />
-      <PasswordCard user={user} />
+      <div id="password">
+        <PasswordCard user={user} />
+      </div>
     </div>
   )
   const safety = (
     <div key="safety" className={classes.column}>
-      <SecondFactor user={user} onChanged={onChanged} />
+      <div id="second-factor">
+        <SecondFactor user={user} onChanged={onChanged} />
+      </div>
       <div id="sessions">
         <Sessions />
       </div>
@@ -42,7 +46,7 @@ export function AccountSettings({ user, onChanged }: Props) {
           </Notice>
         </div>
       )}
-      <ProofDialog user={user} />
+      <ProofDialog user={user} before="change how you sign in" />
       <div className={classes.columns}>{user.mustEnrol ? [safety, identity] : [identity, safety]}</div>
     </>
   )

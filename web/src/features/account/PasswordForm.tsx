@@ -9,7 +9,7 @@ import { useSessionsEnded } from './useSessionsEnded'
 /** Sets a new password. What is typed here is never kept. */
 export function PasswordCard({ user }: { user: User }) {
   return (
-    <FormCard title="Password" more="You are signed out everywhere else.">
+    <FormCard title="Password" more="You are signed out everywhere else, and stay signed in nowhere.">
       {(onSaved) => <PasswordForm user={user} onSaved={onSaved} />}
     </FormCard>
   )

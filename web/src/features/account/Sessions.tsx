@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { endMyOtherSessions, endMySession, errorMessage, mySessionsQuery, type Session } from '@/api'
-import { Button } from '@/shared/ui/Button'
+import { Button, buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
@@ -9,7 +10,7 @@ import { Sheet } from '@/shared/ui/Sheet'
 import { Loading } from '@/shared/ui/Skeleton'
 import classes from './Sessions.module.css'
 import { useSessionsEnded } from './useSessionsEnded'
-import { ago } from './words'
+import { ago, until } from './words'
 
 /** Where this person is signed in, and a way to sign out there. */
 export function Sessions() {
@@ -50,7 +51,13 @@ export function Sessions() {
                   {session.ip && `from ${session.ip}, `}
                   {session.current ? 'seen now' : `seen ${ago(session.lastSeen, now)}`}
                 </p>
+                {session.stays && <p className="quiet">stays signed in, {until(session.until)}</p>}
               </div>
+              {session.current && session.stays && (
+                <Link to="/login/logout" preload={false} className={buttonClass({ variant: 'plain' })}>
+                  Sign out
+                </Link>
+              )}
               {!session.current && (
                 <Button
                   variant="plain"

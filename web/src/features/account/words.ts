@@ -6,6 +6,11 @@ const DAY_MS = 24 * HOUR_MS
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'} ago`
 
+/** Until when somebody stays signed in who does not come back. */
+export function until(at = 0): string {
+  return `until ${formatInstant(at)} if nobody comes back`
+}
+
 /** How long ago an instant was, as precisely as anybody needs. Both are Unix milliseconds. */
 export function ago(at: number, now: number): string {
   const past = Math.max(0, now - at)

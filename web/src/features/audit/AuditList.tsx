@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type AuditEntry, type AuditParams, auditQuery, useAnswers } from '@/api'
+import { type AuditEntry, type AuditParams, auditQuery, farmQuery, useAnswers } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
@@ -17,7 +18,7 @@ import classes from './Audit.module.css'
 import { ACTIONS, deedOf, detailOf, pathOf } from './words'
 
 const ACTION_CHOICES = [{ value: '', label: 'Any' }, ...ACTIONS]
-const NOTHING = { search: '', action: '', from: '', to: '' }
+const NOTHING = { search: '', action: '', subject: '', from: '', to: '' }
 
 interface Props {
   /** What is asked for; lives in the URL. */
@@ -29,7 +30,8 @@ interface Props {
 export function AuditList({ params, onChange }: Props) {
   usePageTitle('Audit')
   const entries = useAnswers(auditQuery(params))
-  const { search = '', action = '', from = '', to = '' } = params
+  const { search = '', action = '', subject = '', from = '', to = '' } = params
+  const farm = useQuery({ ...farmQuery(subject), enabled: subject !== '', retry: false }).data
   const filter = (part: Partial<AuditParams>, entry?: HistoryEntry) => onChange({ ...part, page: 1 }, entry)
 
   return (
@@ -51,19 +53,40 @@ export function AuditList({ params, onChange }: Props) {
         <DayPill label="To" value={to} onChange={(day, entry) => filter({ to: day }, entry)} />
         <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
       </ListControls>
-      <p className={classes.note}>Newest first. Days and times are in UTC. Nothing can be changed here.</p>
+      {subject && (
+        <p className={classes.note}>
+          What was done to{' '}
+          {farm ? (
+            <Link to="/farms/$farmId" params={{ farmId: subject }}>
+              {farm.name}
+            </Link>
+          ) : (
+            subject
+          )}{' '}
+          alone.{' '}
+          <Button variant="plain" onClick={() => filter({ subject: '' })}>
+            Show everything
+          </Button>
+        </p>
+      )}
+      <p className={classes.note}>
+        Newest first. {farm ? 'Times are on the farm’s clock, days in UTC.' : 'Days and times are in UTC.'} Nothing can
+        be changed here.
+      </p>
       <ListResults
         nouns="entries"
         list={entries}
         asked={params}
         said={(total) => counted(total, 'entry', 'entries')}
         onPage={(page, entry) => onChange({ page }, entry)}
-        empty={<NoEntries narrowed={Boolean(search || action || from || to)} onAll={() => filter(NOTHING)} />}
+        empty={
+          <NoEntries narrowed={Boolean(search || action || subject || from || to)} onAll={() => filter(NOTHING)} />
+        }
       >
         {(rows) => (
           <ListTable columns={['What was done', 'When', 'From where']}>
             {rows.map((entry) => (
-              <EntryRow key={entry._id} entry={entry} />
+              <EntryRow key={entry._id} entry={entry} timeZone={farm?.timeZone} />
             ))}
           </ListTable>
         )}
@@ -72,7 +95,7 @@ export function AuditList({ params, onChange }: Props) {
   )
 }
 
-function EntryRow({ entry }: { entry: AuditEntry }) {
+function EntryRow({ entry, timeZone }: { entry: AuditEntry; timeZone?: string }) {
   const detail = detailOf(entry)
   const [before, after] = deedOf(entry)
   const path = pathOf(entry)
@@ -88,7 +111,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
         )}
         {detail && <span className={classes.detail}>{detail}</span>}
       </RowHead>
-      <Cell className={`${listCells.muted} ${classes.when}`}>{formatInstant(entry.at)}</Cell>
+      <Cell className={`${listCells.muted} ${classes.when}`}>{formatInstant(entry.at, timeZone)}</Cell>
       <Cell className={`${listCells.muted} ${classes.when}`}>{entry.ip || 'the server'}</Cell>
     </Row>
   )

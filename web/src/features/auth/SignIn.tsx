@@ -1,11 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { keepSession, login, myUserQuery, type SignInForm, sessionHasEnded, useFailure } from '@/api'
+import {
+  canStay,
+  keepSession,
+  leaveHere,
+  login,
+  myUserQuery,
+  type SignInForm,
+  sessionHasEnded,
+  stayHere,
+  useFailure,
+} from '@/api'
 import { takeOver } from '@/shared/lib/boot'
 import { config } from '@/shared/lib/config'
 import { safeReturnUrl } from '@/shared/lib/returnUrl'
-import { landing } from '@/shared/lib/roles'
+import { landing, mayStay } from '@/shared/lib/roles'
 import { Button } from '@/shared/ui/Button'
 import { Field, PasswordField } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
@@ -19,19 +29,22 @@ interface Props {
   authRequired: boolean
 }
 
-const EMPTY = { username: '', password: '', code: '' }
+const EMPTY = { username: '', password: '', code: '', stay: '' }
 const ASKED = { username: 'Please enter your username or email.', password: 'Please enter your password.' }
 
 function useSignIn() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ username, password, code }: SignInForm & { code: string }) => {
+    mutationFn: async ({ username, password, code, stay }: SignInForm & { code: string; stay: string }) => {
       const account = { username: username.trim(), password }
       required(account, ASKED)
-      return login({ ...account, ...(code.trim() && { code: code.trim() }) })
+      const answer = await login({ ...account, ...(code.trim() && { code: code.trim() }) })
+      keepSession(answer.token)
+      if (stay && mayStay(answer.user)) await stayHere()
+      else void leaveHere()
+      return answer
     },
-    onSuccess: ({ token, user }) => {
-      keepSession(token)
+    onSuccess: ({ user }) => {
       queryClient.clear()
       queryClient.setQueryData(myUserQuery.queryKey, user)
     },
@@ -103,6 +116,9 @@ export function SignIn({ returnUrl, authRequired }: Props) {
                 error={fields.password}
                 onChange={(event) => change({ password: event.currentTarget.value })}
               />
+              {canStay() && (
+                <StayChoice disabled={busy} stays={account.stay !== ''} onChange={(stay) => change({ stay })} />
+              )}
             </>
           ) : (
             <CodeField
@@ -128,6 +144,34 @@ export function SignIn({ returnUrl, authRequired }: Props) {
       </AuthCard>
       {config.demo && step === 'password' && <DemoAccounts onChoose={(chosen) => change(chosen)} />}
     </>
+  )
+}
+
+interface StayProps {
+  disabled: boolean
+  stays: boolean
+  onChange: (stay: string) => void
+}
+
+function StayChoice({ disabled, stays, onChange }: StayProps) {
+  return (
+    <div className={`boot-stay ${classes.stay}`}>
+      <label className="boot-check">
+        <input
+          type="checkbox"
+          name="stay"
+          className="boot-box"
+          aria-describedby="stay-note"
+          disabled={disabled}
+          checked={stays}
+          onChange={(event) => onChange(event.currentTarget.checked ? 'on' : '')}
+        />
+        Stay signed in on this device
+      </label>
+      <p id="stay-note" className="quiet">
+        For your own phone or computer. Staff sign in each time.
+      </p>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { ApiError, type Arrival, arrive, declineArrival, errorMessage, keepSession, myUserQuery } from '@/api'
+import { ApiError, type Arrival, acceptArrival, arrive, declineArrival, errorMessage, myUserQuery } from '@/api'
 import { isStaff } from '@/shared/lib/roles'
 import { Button } from '@/shared/ui/Button'
 import { Failure } from '@/shared/ui/Failure'
@@ -21,8 +21,9 @@ interface Props {
 function useArrival({ token, farmId }: Props) {
   const router = useRouter()
   const queryClient = useQueryClient()
-  const take = async ({ user, token }: Arrival) => {
-    keepSession(token)
+  const take = async (found: Arrival) => {
+    const { user } = found
+    acceptArrival(found)
     queryClient.clear()
     queryClient.setQueryData(myUserQuery.queryKey, user)
     await router.navigate({

@@ -95,7 +95,7 @@ function NothingYet({ section, farmId, areas }: { section: FarmSection; farmId: 
         </EmptyState>
       ) : (
         <EmptyState drawing="water" title="Nothing has been recorded yet.">
-          <May do="companies">
+          <May do="record">
             <p>
               <Link to={RECORD_PATH[section]} params={{ farmId }} search={{ activity: 'plant' }}>
                 Record a planting

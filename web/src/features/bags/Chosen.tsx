@@ -90,7 +90,7 @@ function Words({ show: { book, settled }, section, farmId, chosen }: ChosenProps
 
 function Actions({ show, section, farmId, chosen }: ChosenProps) {
   const { book } = show
-  const keeps = useMay('companies')
+  const keeps = useMay('record')
   const area = book.areas[chosen.area]
   const lot = book.places[chosen.run.place]?.lot.lotId
   if (area?.endedOn || !keeps) return null

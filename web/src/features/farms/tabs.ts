@@ -20,15 +20,16 @@ const SECTION_TABS: Record<FarmSection, readonly FarmTab[]> = {
 /**
  * The tabs that a farm has in a section. Reports need a lease, in the console also something to view them by;
  * managers see the tagging tab if the farm has the service or is about to. What the farm pays for and may use is for
- * its people and for who keeps its record.
+ * those who manage it and for who keeps its record, and reports are for whose link to it opens them.
  */
 export function tabsOf(
   section: FarmSection,
-  { leases, recorded, taggingActive }: Pick<Farm, 'leases' | 'recorded' | 'taggingActive'>,
+  { leases, recorded, taggingActive, may }: Pick<Farm, 'leases' | 'recorded' | 'taggingActive' | 'may'>,
   keeps = true,
 ): FarmTab[] {
   return SECTION_TABS[section].filter((tab) => {
     if (!keeps && (tab === 'features' || tab === 'tagging')) return false
+    if (tab === 'reports' && may === 'record') return false
     if (tab === 'reports') return leases.length > 0 && (recorded !== false || section === 'manage')
     return tab !== 'tagging' || section === 'farms' || taggingActive !== false
   })

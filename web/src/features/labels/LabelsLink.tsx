@@ -12,7 +12,7 @@ interface Props {
 
 /** The way to the labels of tags, on a page about them. */
 export function LabelsLink({ section, farmId, tags }: Props) {
-  if (!useMay('companies')) return null
+  if (!useMay('record')) return null
   return (
     <Card title="Labels">
       <Link

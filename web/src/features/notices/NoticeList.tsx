@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { errorMessage, farmQuery, type Notice, noticesOf, noticesQuery, readNotices, useAnswers } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
-import { DETAIL_PATH, RECALL_PATH } from '@/shared/lib/farmPaths'
+import { DETAIL_PATH, RECALL_PATH, UPLOAD_PATH } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
 import type { Paged } from '@/shared/lib/paging'
 import { Button } from '@/shared/ui/Button'
@@ -113,7 +113,7 @@ function NoticeLink({ farmId, notice, onGo }: { farmId: string; notice: Notice; 
   }
   if (notice.kind === 'upload') {
     return (
-      <Link {...detail} search={{ tab: 'today' }}>
+      <Link {...detail} to={UPLOAD_PATH.manage} search={{ upload: notice.ref }}>
         {words}
       </Link>
     )

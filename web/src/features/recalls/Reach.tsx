@@ -1,6 +1,6 @@
 import type { RecallReach } from '@/api'
 import { counted } from '@/shared/lib/numbers'
-import { deedOf } from '@/shared/lib/tagEvents'
+import { deedOf } from '@/shared/lib/tagEventWords'
 import { quantityWords } from '@/shared/lib/units'
 import { Card } from '@/shared/ui/Card'
 import { FactTable } from '@/shared/ui/FactTable'

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { Choices } from '@/shared/ui/Choices'
 import { Step } from '@/shared/ui/Step'
-import { ACTIVITY_NAMES, type ActivityName } from './activities'
+import { ACTIVITY_NAMES, type ActivityName } from './names'
 
 /** An open shell with nothing in it: no icon of the set says that an animal is gone. */
 const IconEmptyShell = createReactComponent('outline', 'empty-shell', 'EmptyShell', [

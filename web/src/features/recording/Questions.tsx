@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
 import { farmFiltersQuery, type Held, type Lease, limits } from '@/api'
 import { whole } from '@/shared/lib/entries'
 import { counted, exact } from '@/shared/lib/numbers'
 import chips from '@/shared/ui/Chips.module.css'
+import { lazy } from '@/shared/ui/lazy'
 import { NumberField, type NumberProps } from '@/shared/ui/NumberField'
 import { Suggested } from '@/shared/ui/Suggested'
-import { type ActivityName, questions, takes } from './activities'
+import { questions, takes } from './activities'
 import { containersFilled, type Draft } from './draft'
 import { HarvestFacts } from './HarvestFacts'
 import { LotFields } from './LotFields'
+import type { ActivityName } from './names'
 import type { Problems } from './problems'
 import classes from './Record.module.css'
-import { Sample } from './Sample'
-import { MoveTarget, SplitTargets } from './Targets'
+import { MoveTarget } from './Targets'
+
+const Sample = lazy(() => import('./Sample'))
+const SplitTargets = lazy(() => import('./SplitTargets'))
 
 const COUNT_LABELS: Record<ActivityName, string> = {
   plant: 'Animals planted',
@@ -39,6 +44,10 @@ interface Props {
 export function Questions(props: Props) {
   const { activity, draft, place, problems, onChange } = props
   const asked = questions(activity, place)
+  // On the water the connection may be gone when it is asked for.
+  useEffect(() => {
+    for (const { ahead } of [Sample, SplitTargets]) void ahead().catch(() => undefined)
+  }, [])
   const number = (name: 'count' | 'containers', label: string, more: Partial<NumberProps> = {}) => (
     <NumberField
       label={label}
@@ -57,7 +66,11 @@ export function Questions(props: Props) {
   const numbers = asked.includes('count')
   return (
     <>
-      {asked.includes('sample') && <Sample draft={draft} problems={problems} onChange={onChange} />}
+      {asked.includes('sample') && (
+        <Suspense>
+          <Sample draft={draft} problems={problems} onChange={onChange} />
+        </Suspense>
+      )}
       {numbers && (
         <div className={classes.numbers}>
           {number('count', COUNT_LABELS[activity], { hint: place ? `${exact(place.onHand)} on hand` : undefined })}
@@ -71,7 +84,9 @@ export function Questions(props: Props) {
         <MoveTarget {...props} place={place} onChange={(targets) => onChange({ targets })} />
       )}
       {asked.includes('targets') && place && (
-        <SplitTargets {...props} place={place} onChange={(targets) => onChange({ targets })} />
+        <Suspense>
+          <SplitTargets {...props} place={place} onChange={(targets) => onChange({ targets })} />
+        </Suspense>
       )}
       {!numbers && <div className={classes.numbers}>{containers}</div>}
       {asked.includes('animals') && <Animals {...props} />}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
-import { errorMessage, type Farm, journalQuery, type Noted, queryLimits, useAnswers } from '@/api'
+import { errorMessage, type Farm, journalQuery, type Noted, queryLimits, useAnswers, useCorrects } from '@/api'
 import { type Day, dayHeading } from '@/shared/lib/days'
 import { type Degrees, degreesIn } from '@/shared/lib/degrees'
 import { type FarmSection, LOT_PATH } from '@/shared/lib/farmPaths'
@@ -77,6 +77,7 @@ function Entry({ section, farmId, degrees, noted, all }: EntryProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const known = factsWords(noted.facts, degrees)
+  const corrects = useCorrects(noted.by)
   return (
     <li className={classes.entry}>
       <button
@@ -99,7 +100,7 @@ function Entry({ section, farmId, degrees, noted, all }: EntryProps) {
           </Link>
           {known && <p className={classes.note}>{known}</p>}
           {noted.note && <p className={classes.note}>{noted.note}</p>}
-          {noted.activity !== 'correction' && <Undo farmId={farmId} noted={noted} />}
+          {corrects && noted.activity !== 'correction' && <Undo farmId={farmId} noted={noted} />}
         </div>
       )}
     </li>

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Farm, farmQuery, type Held, placesQuery } from '@/api'
 import { todayAt } from '@/shared/lib/days'
-import { DETAIL_PATH, type FarmSection } from '@/shared/lib/farmPaths'
+import { DETAIL_PATH, type FarmSection, UPLOAD_PATH } from '@/shared/lib/farmPaths'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { Notice } from '@/shared/ui/Notice'
 import { Skeleton } from '@/shared/ui/Skeleton'
-import type { ActivityName } from './activities'
+import type { ActivityName } from './names'
 import { Recent } from './Recent'
 import classes from './Record.module.css'
 import { RecordForm } from './RecordForm'
@@ -94,17 +94,11 @@ function NoAreas({ section, farm }: { section: Props['section']; farm: Farm }) {
           <Link to={DETAIL_PATH[section]} params={{ farmId: farm._id }} search={{ tab: 'info' }}>
             Add a growing area
           </Link>{' '}
-          to the farm
-          {section === 'farms' && (
-            <>
-              , or{' '}
-              <Link to="/farms/upload/$farmId" params={{ farmId: farm._id }}>
-                upload its groups
-              </Link>
-              , which makes them
-            </>
-          )}
-          .
+          to the farm, or{' '}
+          <Link to={UPLOAD_PATH[section]} params={{ farmId: farm._id }}>
+            upload its groups
+          </Link>
+          , which makes them.
         </p>
       </EmptyState>
     </Card>

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** A size sample: its mean, or the lengths from which it follows. */
-export function Sample({ draft, problems, onChange }: Props) {
+export default function Sample({ draft, problems, onChange }: Props) {
   const sample = draft.sample ?? NO_SAMPLE
   // On the water the connection may be gone when it is asked for.
   useEffect(() => void Lengths.ahead().catch(() => undefined), [])

@@ -10,8 +10,9 @@ import { Notice } from '@/shared/ui/Notice'
 import { Searched } from '@/shared/ui/Searched'
 import { Step } from '@/shared/ui/Step'
 import classes from '@/shared/ui/Step.module.css'
-import { type ActivityName, asksForLot, openPlaces } from './activities'
+import { asksForLot, openPlaces } from './activities'
 import { type Draft, placeKey } from './draft'
+import type { ActivityName } from './names'
 import type { Problems } from './problems'
 
 interface Props {

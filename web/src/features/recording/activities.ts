@@ -1,7 +1,5 @@
 import type { Held } from '@/api'
-
-export const ACTIVITY_NAMES = ['plant', 'count', 'size', 'move', 'split', 'harvest', 'loss'] as const
-export type ActivityName = (typeof ACTIVITY_NAMES)[number]
+import type { ActivityName } from './names'
 
 export type Question = 'animals' | 'count' | 'containers' | 'sample' | 'target' | 'targets' | 'facts'
 

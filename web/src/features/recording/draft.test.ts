@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Held } from '@/api'
 import { decimal, whole } from '@/shared/lib/entries'
-import { ACTIVITY_NAMES, type ActivityName, asksForLot, openPlaces, questions } from './activities'
+import { asksForLot, openPlaces, questions } from './activities'
 import { containersFilled, type Draft, emptyDraft, nextDraft, placeKey, taken, targetFrom, toActivity } from './draft'
+import { ACTIVITY_NAMES, type ActivityName } from './names'
 import { problems } from './problems'
 
 const TODAY = '2026-11-20'

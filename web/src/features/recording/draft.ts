@@ -2,9 +2,9 @@ import type { Farm, Held, NewActivity } from '@/api'
 import { type Day, parseDay } from '@/shared/lib/days'
 import { degreesIn } from '@/shared/lib/degrees'
 import { decimal, whole } from '@/shared/lib/entries'
-import type { ActivityName } from './activities'
 import { type FactsDraft, factsOf, NO_FACTS, nextFacts } from './facts'
 import { lengthsBody, lengthsOf, NO_SAMPLE, nextSample, type SampleDraft } from './lengths'
+import type { ActivityName } from './names'
 
 /** One of the lots into which a move, a grading or a split puts animals. */
 export interface Target {

@@ -1,3 +1,3 @@
-export { ACTIVITY_NAMES, type ActivityName } from './activities'
+export { ACTIVITY_NAMES, type ActivityName } from './names'
 export { notedPlace, notedTitle } from './noted'
 export { Record } from './Record'

@@ -3,10 +3,11 @@ import { type Day, isDay } from '@/shared/lib/days'
 import { degreesIn } from '@/shared/lib/degrees'
 import { decimal, whole } from '@/shared/lib/entries'
 import { counted, exact } from '@/shared/lib/numbers'
-import { type ActivityName, asksForLot, questions } from './activities'
+import { asksForLot, questions } from './activities'
 import { type Draft, type Target, taken } from './draft'
 import { factsProblems, NO_FACTS } from './facts'
 import { sampleProblem } from './lengths'
+import type { ActivityName } from './names'
 
 /** What is wrong, by input: the server's names, `to.0.count` for one of several targets, `facts.buyer` of a harvest. */
 export type Problems = Record<string, string>

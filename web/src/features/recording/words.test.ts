@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Held, Lease, Noted } from '@/api'
 import { groupWords, lotName, lotWords } from '@/shared/lib/lots'
-import type { ActivityName } from './activities'
 import { type Draft, emptyDraft, targetFrom } from './draft'
+import type { ActivityName } from './names'
 import { notedPlace, notedTitle, undoEffect } from './noted'
 import { sentence, stayWords } from './words'
 

@@ -3,9 +3,9 @@ import { type Day, formatDay } from '@/shared/lib/days'
 import { decimal, whole } from '@/shared/lib/entries'
 import { animalWords, lotWords } from '@/shared/lib/lots'
 import { counted, exact } from '@/shared/lib/numbers'
-import type { ActivityName } from './activities'
 import { type Draft, type Target, taken } from './draft'
 import { lengthsOf, statsOf } from './lengths'
+import type { ActivityName } from './names'
 import { differenceWords, placeWords } from './noted'
 
 /** What is left where animals are taken away: "2,588 remain"; if too many are, by how much. */

@@ -9,6 +9,7 @@ import { counted } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { FactTable } from '@/shared/ui/FactTable'
 import { Failure } from '@/shared/ui/Failure'
+import edges from '@/shared/ui/Sideways.module.css'
 import { Loading } from '@/shared/ui/Skeleton'
 import classes from './Explained.module.css'
 import { amountColumns, DONE, fileOf, sumWords } from './explain'
@@ -110,7 +111,7 @@ function Entries({ farmId, name, answer, entries, timeZone }: EntriesProps) {
   }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
-    <section className={classes.scroll} tabIndex={0} aria-label={`Entries of ${name}`}>
+    <section className={`${edges.sideways} ${classes.scroll}`} tabIndex={0} aria-label={`Entries of ${name}`}>
       <FactTable columns={columns} rows={rows} />
     </section>
   )

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { exact } from '@/shared/lib/numbers'
+import edges from '@/shared/ui/Sideways.module.css'
 import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from '@/shared/ui/Table'
 import { Explainable } from './Explainable'
 import classes from './LargeTable.module.css'
@@ -33,7 +34,7 @@ export default function LargeTable({ caption, grid: { head, units, rows }, onExp
         {exact(rows.length)} rows and {exact(columns.length)} columns. CSV has all of them.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
-      <section ref={scroll} className={classes.scroll} tabIndex={0} aria-label={caption}>
+      <section ref={scroll} className={`${edges.sideways} ${classes.scroll}`} tabIndex={0} aria-label={caption}>
         {/* As tall as all rows together; the table starts where those in sight do. */}
         <div className={classes.whole} style={{ height: down.getTotalSize() + ROW_PX }}>
           <Table

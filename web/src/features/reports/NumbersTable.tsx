@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { lazy } from '@/shared/ui/lazy'
+import edges from '@/shared/ui/Sideways.module.css'
 import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from '@/shared/ui/Table'
 import { Explainable, type OnExplain } from './Explainable'
 import { ChartSkeleton } from './FigureSkeleton'
@@ -33,7 +34,7 @@ export function NumbersTable({ caption, grid, onExplain }: NumbersProps) {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
-    <section className={classes.scroll} tabIndex={0} aria-label={caption}>
+    <section className={`${edges.sideways} ${classes.scroll}`} tabIndex={0} aria-label={caption}>
       <Table cards className={classes.table}>
         <caption className="visually-hidden">{caption}</caption>
         <TableHead>

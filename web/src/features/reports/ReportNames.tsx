@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { type Ref, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useMay } from '@/api'
 import { onTabKey } from '@/shared/ui/tabKeys'
+import { useIntoSight } from '@/shared/ui/useIntoSight'
 import { REPORTS, type ReportKey, toReport } from './names'
 import classes from './ReportNames.module.css'
 
@@ -16,12 +17,11 @@ export function ReportNames({ chosen, row = false }: Props) {
   const exports = useMay('export')
   const names = exports ? REPORTS : REPORTS.filter(({ key }) => key !== 'exports')
   const list = useRef<HTMLDivElement>(null)
-  const at = useRef<HTMLAnchorElement>(null)
+  const selected = '[aria-selected="true"]'
+  useIntoSight(list, selected, chosen)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into sight whenever another is chosen.
   useLayoutEffect(() => {
-    if (!list.current || !at.current) return
-    if (!row) at.current.scrollIntoView?.({ block: 'nearest' })
-    else list.current.scrollLeft = at.current.offsetLeft - (list.current.clientWidth - at.current.offsetWidth) / 2
+    if (!row) list.current?.querySelector(selected)?.scrollIntoView?.({ block: 'nearest' })
   }, [row, chosen])
   return (
     <div
@@ -36,7 +36,6 @@ export function ReportNames({ chosen, row = false }: Props) {
       {names.map(({ key, label }) => (
         <Link
           key={key}
-          ref={(key === chosen ? at : undefined) as Ref<HTMLAnchorElement>}
           role="tab"
           to="."
           search={(before: object) => ({ ...before, ...toReport(key) })}

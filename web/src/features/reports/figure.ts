@@ -3,8 +3,9 @@ import type { Cell } from '@/shared/lib/csv'
 import { byGrowth } from '@/shared/lib/sizes'
 import { viewByLabel } from '@/shared/lib/viewBy'
 import { bucketName, everyOf } from './buckets'
+import { madeOf, wholeColumn } from './columns'
 import type { FigureAsk } from './explain'
-import { type Metric, madeOf, metricOf, type Unit, wholeOf } from './metrics'
+import { type Metric, metricOf, type Unit, wholeOf } from './metrics'
 import { type FrequencyKey, SEGMENTS } from './model'
 import { fileHead, inFile } from './units'
 
@@ -29,7 +30,8 @@ const BY_SIZE = ['sizeLabel', 'By Size']
 
 /** The series of an answer, sizes in the order of growth; an answer that is not split has one, the metric itself. */
 export function seriesOf(answer: Report): Series[] {
-  const { whole, name, key } = metricOf(answer)
+  const { name, key } = metricOf(answer)
+  const whole = wholeColumn(answer)
   if (!answer.segment && whole) return [{ key, label: name, values: answer.data.map(whole.of) }]
   const all = answer.series.map((one, index) => ({
     ...one,
@@ -43,8 +45,8 @@ export function seriesOf(answer: Report): Series[] {
 /** The same series a year before, where that was asked for; an answer that is not split has one. */
 export function earlierOf(answer: Report): Series[] {
   if (!answer.data.some(({ lastYear }) => lastYear)) return []
-  const { whole, name, key } = metricOf(answer)
-  if (!answer.segment && whole)
+  const { name, key } = metricOf(answer)
+  if (!answer.segment && wholeColumn(answer))
     return [{ key, label: name, values: answer.data.map(({ lastYear }) => lastYear?.value ?? null) }]
   const at = new Map(answer.series.map((one, index) => [one.key, index]))
   return seriesOf(answer).map((one) => ({
@@ -68,9 +70,9 @@ export interface Grid {
 /** The numbers in rows and columns, for the table and for the file. */
 export function gridOf(answer: Report): Grid {
   const every = everyOf(answer)
-  const metric = metricOf(answer)
+  const whole = wholeColumn(answer)
   const split = answer.segment ? seriesOf(answer) : []
-  const columns = [...(metric.whole ? [metric.whole] : []), ...madeOf(answer)]
+  const columns = [...(whole ? [whole] : []), ...madeOf(answer)]
   const before = earlierOf(answer)
   return {
     head: [

@@ -1,4 +1,4 @@
-import type { Report } from '@/api'
+import { FORMULAS, type Report } from '@/api'
 import { formatDay } from '@/shared/lib/days'
 import { everyOf } from './buckets'
 import { splitOf } from './figure'
@@ -59,8 +59,8 @@ function shareFormula(answer: Report, key: MetricKey, when: string): string {
 
 /** How the numbers are worked out, in one line. */
 export function formulaOf(answer: Report, today: boolean): string {
-  const { key, inBucket, formula: ofAll, ofPart } = metricOf(answer)
-  const formula = overEntered(answer) ? ofPart : ofAll
+  const { key, inBucket } = metricOf(answer)
+  const formula = FORMULAS[key][overEntered(answer) ? 'ofPart' : 'ofAll']
   const when = today ? 'today' : `${inBucket ? 'within' : 'at the end of'} each ${everyOf(answer)}`
   return answer.graphType === 'share' ? shareFormula(answer, key, when) : `${formula}${inBucket ? '' : ','} ${when}.`
 }

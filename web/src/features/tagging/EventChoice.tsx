@@ -12,7 +12,8 @@ import {
   IconTemperature,
   IconTruckDelivery,
 } from '@tabler/icons-react'
-import { TAG_EVENTS, type TagEventName, todoOf } from '@/shared/lib/tagEvents'
+import { TAG_EVENTS, type TagEventName } from '@/shared/lib/tagEvents'
+import { todoOf } from '@/shared/lib/tagEventWords'
 import { Choices } from '@/shared/ui/Choices'
 import { Step } from '@/shared/ui/Step'
 

@@ -3,8 +3,9 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef } 
 import type { Lineage, LineageNode } from '@/api'
 import { dayAndMonth } from '@/shared/lib/days'
 import { type FarmSection, TAG_PATH } from '@/shared/lib/farmPaths'
-import { deedOf } from '@/shared/lib/tagEvents'
+import { deedOf } from '@/shared/lib/tagEventWords'
 import recall from '@/shared/ui/RecallMark.module.css'
+import edges from '@/shared/ui/Sideways.module.css'
 import { useDesk } from '@/shared/ui/useDesk'
 import classes from './Graph.module.css'
 import { type Drawing, layOut, type Placed } from './layout'
@@ -52,7 +53,12 @@ export function Graph({ section, farmId, lineage }: Props) {
     part.scrollLeft = ((start.x + width / 2) / whole.width) * of.clientWidth - part.clientWidth / 2
   }, [start, width, whole.width])
   return (
-    <nav ref={box} aria-label="Lineage" className={classes.box} onKeyDown={(event) => follow(event, drawing, desk)}>
+    <nav
+      ref={box}
+      aria-label="Lineage"
+      className={`${edges.sideways} ${classes.box}`}
+      onKeyDown={(event) => follow(event, drawing, desk)}
+    >
       <div className={classes.drawing} style={{ width: `${whole.width}rem`, height: `${whole.height}rem` }}>
         <svg
           aria-hidden="true"

@@ -50,15 +50,17 @@ export function ShippedList({ section, farmId, params, onChange }: ListProps) {
           <DayPill label="to" value={to} onChange={(day, entry) => filter({ to: day }, entry)} />
           <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
         </MoreControls>
-        <Button
-          variant="quiet"
-          icon={<IconDownload size={18} aria-hidden />}
-          loading={file.isPending}
-          disabled={!shipments.data?.items.total}
-          onClick={() => file.mutate()}
-        >
-          CSV
-        </Button>
+        {farm?.may !== 'record' && (
+          <Button
+            variant="quiet"
+            icon={<IconDownload size={18} aria-hidden />}
+            loading={file.isPending}
+            disabled={!shipments.data?.items.total}
+            onClick={() => file.mutate()}
+          >
+            CSV
+          </Button>
+        )}
       </ListControls>
       {file.isError && <Notice kind="error">{errorMessage(file.error)}</Notice>}
       <ListResults

@@ -42,7 +42,7 @@ export function TagList({ section, farmId, params, onChange }: ListProps) {
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title="Tags" />
       <TagPlaces section={section} farmId={farmId} />
-      <May do="companies">
+      <May do="record">
         <p className={classes.apart}>
           <Link to={TAGGING_PATH[section]} params={{ farmId }} className={buttonClass()}>
             Tag, receive or ship
@@ -132,7 +132,7 @@ function NoTags({ section, farmId, narrowed, onAll }: NoTagsProps) {
     return (
       <EmptyState drawing="shell" title="No tags yet.">
         <p>Record a harvest, then tag it: each tag then appears here with what is left of it.</p>
-        <May do="companies">
+        <May do="record">
           <Link to={RECORD_PATH[section]} params={{ farmId }}>
             Record a harvest
           </Link>

@@ -6,7 +6,7 @@ import { formatDay, formatInstant } from '@/shared/lib/days'
 import { type FarmSection, LOT_PATH, TAGGING_PATH, TAGS_PATH } from '@/shared/lib/farmPaths'
 import { lotName } from '@/shared/lib/lots'
 import { exact } from '@/shared/lib/numbers'
-import { deedOf } from '@/shared/lib/tagEvents'
+import { deedOf } from '@/shared/lib/tagEventWords'
 import { Card } from '@/shared/ui/Card'
 import { Facts } from '@/shared/ui/Facts'
 import { FactTable } from '@/shared/ui/FactTable'
@@ -88,7 +88,7 @@ function Loaded({ section, farmId, detail, timeZone, labels }: LoadedProps) {
             {tag.takenBack ? (
               <p>Taken back on {formatDay(tag.takenBack)}: it is not valid.</p>
             ) : (
-              <May do="companies">
+              <May do="record">
                 <p>
                   <Link to={TAGGING_PATH[section]} params={{ farmId }} search={{ tags: tag._id }}>
                     Ship, split, ice or do something else with it

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deedOf } from '@/shared/lib/tagEvents'
+import { deedOf } from '@/shared/lib/tagEventWords'
 import { amountOf, leftOf, quantityOf } from './words'
 
 test('quantities are said to the thousandth in which they are kept', () => {

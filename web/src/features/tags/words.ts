@@ -1,6 +1,6 @@
 import type { LineageNode, OwnTag, TagEvent, TagState } from '@/api'
 import { formatDay } from '@/shared/lib/days'
-import { deedOf } from '@/shared/lib/tagEvents'
+import { deedOf } from '@/shared/lib/tagEventWords'
 import { quantityNumber, quantityWords } from '@/shared/lib/units'
 
 export const STATES: readonly { value: TagState; label: string }[] = [

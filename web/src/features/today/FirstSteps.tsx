@@ -23,7 +23,7 @@ export function FirstSteps({ farm, section }: { farm: Farm; section: FarmSection
     <Card>
       <EmptyState drawing="shell" title="Nothing has been recorded yet.">
         <p>After the first planting this page shows how many animals live here and how they are doing.</p>
-        <May do="companies">
+        <May do="record">
           <Link to={RECORD_PATH[section]} params={params} search={{ activity: 'plant' }}>
             Record the first planting
           </Link>

@@ -20,7 +20,7 @@ export function LastEntries({ farmId, section, entries, today, words }: Props) {
     <Card
       title="Last entries"
       action={
-        <May do="companies">
+        <May do="record">
           <Link to={RECORD_PATH[section]} params={{ farmId }} className={classes.all}>
             All entries
           </Link>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Upload, uploadsQuery } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
+import { type FarmSection, UPLOAD_PATH } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
@@ -10,12 +11,13 @@ import classes from './PastUploads.module.css'
 import { stateWords } from './words'
 
 interface Props {
+  section: FarmSection
   farmId: string
   chosen: string
   timeZone?: string
 }
 
-export function PastUploads({ farmId, chosen, timeZone }: Props) {
+export function PastUploads({ section, farmId, chosen, timeZone }: Props) {
   const uploads = useQuery(uploadsQuery(farmId))
   const { data } = uploads
   return (
@@ -28,13 +30,13 @@ export function PastUploads({ farmId, chosen, timeZone }: Props) {
           {data.map((upload) => (
             <li key={upload._id} className={classes.item}>
               <Link
-                to="/farms/upload/$farmId"
+                to={UPLOAD_PATH[section]}
                 params={{ farmId }}
                 search={{ upload: upload._id }}
                 aria-current={upload._id === chosen ? 'page' : undefined}
                 className={classes.link}
               >
-                {upload.filename}
+                {upload.undoes ? `Undo of ${upload.filename}` : upload.filename}
               </Link>
               <p className="quiet">
                 {resultWords(upload)}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { errorMessage, type Upload } from '@/api'
+import { DETAIL_PATH, type FarmSection } from '@/shared/lib/farmPaths'
 import { counted, exact } from '@/shared/lib/numbers'
 import { Button, buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
@@ -8,22 +9,30 @@ import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
 import { Loading } from '@/shared/ui/Skeleton'
 import { BadRows } from './BadRows'
+import { Obstacles } from './Obstacles'
 import { Preview } from './Preview'
+import { Relation } from './Relation'
+import { UndoUpload } from './UndoUpload'
 import classes from './Upload.module.css'
 import { useDecision, useUpload } from './useUpload'
 import { isUnderWay, progressWords, stateWords } from './words'
 
 interface Props {
+  section: FarmSection
   farmId: string
   uploadId: string
   /** Called once it is confirmed or cancelled, when what was said on its arrival no longer applies. */
   onDecision: () => void
   /** Back to choosing a file. */
   onAnother: () => void
+  /** Shows another upload. */
+  onUpload: (uploadId: string) => void
+  timeZone?: string
 }
 
 /** One upload: what it would do, how far along it is, what became of it. */
-export function UploadCard({ farmId, uploadId, onDecision, onAnother }: Props) {
+export function UploadCard({ uploadId, ...props }: Props) {
+  const { farmId, onAnother } = props
   const upload = useUpload(farmId, uploadId)
   if (!upload.data) {
     if (!upload.isError) return <UploadSkeleton />
@@ -41,11 +50,11 @@ export function UploadCard({ farmId, uploadId, onDecision, onAnother }: Props) {
   return (
     <Card>
       <div className={classes.form}>
-        <h2 className={classes.filename}>{upload.data.filename}</h2>
-        {upload.isError && (
-          <Notice kind="info">{errorMessage(upload.error)} The import goes on without this page.</Notice>
-        )}
-        <Stage farmId={farmId} upload={upload.data} onDecision={onDecision} onAnother={onAnother} />
+        <h2 className={classes.filename}>
+          {upload.data.undoes ? `Undo of ${upload.data.filename}` : upload.data.filename}
+        </h2>
+        {upload.isError && <Notice kind="info">{errorMessage(upload.error)} It goes on without this page.</Notice>}
+        <Stage {...props} upload={upload.data} />
       </div>
     </Card>
   )
@@ -53,7 +62,7 @@ export function UploadCard({ farmId, uploadId, onDecision, onAnother }: Props) {
 
 type StageProps = Omit<Props, 'uploadId'> & { upload: Upload }
 
-function Stage({ farmId, upload, onDecision, onAnother }: StageProps) {
+function Stage({ section, farmId, upload, onDecision, onAnother, onUpload, timeZone }: StageProps) {
   const { confirm, cancel, error } = useDecision(farmId, upload, onDecision)
   const blocked = upload.mode === 'all' && upload.refused > 0
   const another = (
@@ -68,6 +77,8 @@ function Stage({ farmId, upload, onDecision, onAnother }: StageProps) {
       {upload.state === 'done' && <Result upload={upload} />}
       {(upload.state === 'cancelled' || upload.state === 'failed') && <Ended upload={upload} />}
       {!isUnderWay(upload) && <BadRows farmId={farmId} upload={upload} />}
+      {upload.obstacles.length > 0 && <Obstacles section={section} farmId={farmId} upload={upload} />}
+      <Relation section={section} farmId={farmId} upload={upload} timeZone={timeZone} />
       {error && <Notice kind="error">{errorMessage(error)}</Notice>}
       <div className={classes.buttons}>
         {upload.state === 'preview' && (
@@ -90,11 +101,12 @@ function Stage({ farmId, upload, onDecision, onAnother }: StageProps) {
           </Button>
         )}
         {upload.state === 'done' && (
-          <Link to="/farms/$farmId" params={{ farmId }} search={{ tab: 'reports' }} className={buttonClass()}>
+          <Link to={DETAIL_PATH[section]} params={{ farmId }} search={{ tab: 'reports' }} className={buttonClass()}>
             See the reports
           </Link>
         )}
         {!isUnderWay(upload) && upload.state !== 'preview' && another}
+        {upload.undoable && <UndoUpload farmId={farmId} upload={upload} onUndoing={onUpload} />}
       </div>
     </>
   )
@@ -103,6 +115,7 @@ function Stage({ farmId, upload, onDecision, onAnother }: StageProps) {
 /** What the import has changed, in numbers. */
 function Result({ upload }: { upload: Upload }) {
   const { recorded, skipped, refused } = upload
+  if (upload.undoes) return <Outcome title={upload.message} />
   if (recorded === 0) {
     return (
       <Outcome title="Nothing changed.">

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage, farmQuery } from '@/api'
+import type { FarmSection } from '@/shared/lib/farmPaths'
+import { Failure } from '@/shared/ui/Failure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { PastUploads } from './PastUploads'
 import { SendCard } from './SendCard'
@@ -12,6 +14,7 @@ import { useSend } from './useUpload'
 const NOTHING = { about: '', message: '' }
 
 interface Props {
+  section: FarmSection
   farmId: string
   /** The shown upload; lives in the URL, so that a reload finds it again. Empty while a file is being chosen. */
   uploadId: string
@@ -19,7 +22,7 @@ interface Props {
 }
 
 /** A farm's groups and activities from a spreadsheet (UPL). */
-export function UploadGroups({ farmId, uploadId, onUpload }: Props) {
+export function UploadGroups({ section, farmId, uploadId, onUpload }: Props) {
   const farm = useQuery(farmQuery(farmId))
   const [file, setFile] = useState<File | null>(null)
   const [said, setSaid] = useState(NOTHING)
@@ -32,20 +35,31 @@ export function UploadGroups({ farmId, uploadId, onUpload }: Props) {
     setFile(null)
     onUpload('')
   }
+  if (farm.isError && !farm.data) {
+    return (
+      <>
+        <FarmHeading section="farms" farmId={farmId} farmName="" title="Upload Groups" />
+        <Failure query={farm} />
+      </>
+    )
+  }
   const wrong = !uploadId && error ? errorMessage(error) : ''
   const message = uploadId && said.about === uploadId ? said.message : wrong
   return (
     <>
-      <FarmHeading section="farms" farmId={farmId} farmName={farm.data?.name ?? ''} title="Upload Groups" />
+      <FarmHeading section={section} farmId={farmId} farmName={farm.data?.name ?? ''} title="Upload Groups" />
       <Said message={message} wrong={wrong !== ''} />
       <div className={classes.page}>
         {uploadId ? (
           <UploadCard
             key={uploadId}
+            section={section}
+            timeZone={farm.data?.timeZone}
             farmId={farmId}
             uploadId={uploadId}
             onDecision={() => setSaid(NOTHING)}
             onAnother={another}
+            onUpload={onUpload}
           />
         ) : (
           <SendCard
@@ -60,7 +74,7 @@ export function UploadGroups({ farmId, uploadId, onUpload }: Props) {
             invalid={invalid}
           />
         )}
-        <PastUploads farmId={farmId} chosen={uploadId} timeZone={farm.data?.timeZone} />
+        <PastUploads section={section} farmId={farmId} chosen={uploadId} timeZone={farm.data?.timeZone} />
       </div>
     </>
   )

@@ -57,7 +57,7 @@ function ShownSessions({ account }: { account: Account }) {
 }
 
 function SessionItem({ session }: { session: Session }) {
-  const { device, ip, lastSeen, createdAt, current } = session
+  const { device, ip, lastSeen, createdAt, current, until } = session
   return (
     <li>
       <span className={classes.what}>
@@ -67,6 +67,7 @@ function SessionItem({ session }: { session: Session }) {
         </b>
         <span className="quiet">
           {ip}, last seen {formatInstant(lastSeen)}, signed in {formatInstant(createdAt)}
+          {until && `, stays signed in until ${formatInstant(until)}`}
         </span>
       </span>
     </li>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import {
   type AccountRow,
   createUser,
@@ -22,14 +22,19 @@ import { firstFocus } from '@/shared/ui/firstFocus'
 import { LimitPill } from '@/shared/ui/LimitPill'
 import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
+import { lazy } from '@/shared/ui/lazy'
 import { NewPassword } from '@/shared/ui/NewPassword'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
+import { Sheet } from '@/shared/ui/Sheet'
+import { Loading } from '@/shared/ui/Skeleton'
 import { Cell, RowHead } from '@/shared/ui/Table'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 import { plainName } from './details'
 import { fullName, groupNames, KEPT_NEW } from './words'
+
+const InviteUser = lazy(() => import('./InviteUser'))
 
 const ROLES = [
   { value: '', label: 'Any' },
@@ -52,6 +57,7 @@ export function UserList({ params, onChange }: Props) {
   usePageTitle('Users')
   const users = useAnswers(usersQuery(params))
   const [creating, setCreating] = useState(useKeptName(KEPT_NEW) !== null)
+  const [inviting, setInviting] = useState(false)
   const { username = '', role = '', isActive = '' } = params
   const asked = useFoundFor(username, isSettled(users))
   const narrowed = Boolean(username || role || isActive)
@@ -61,11 +67,19 @@ export function UserList({ params, onChange }: Props) {
   return (
     <>
       <ListHead title="Users">
+        <Button variant="plain" onClick={() => setInviting(true)}>
+          Invite by mail
+        </Button>
         <Button onClick={() => setCreating(true)}>Create new</Button>
       </ListHead>
       <ArrivalNotice />
       <ListControls>
-        <SearchField label="Username" value={username} onChange={(text, entry) => filter({ username: text }, entry)} />
+        <SearchField
+          label="Username"
+          hint="Username, name or email"
+          value={username}
+          onChange={(text, entry) => filter({ username: text }, entry)}
+        />
         <PillSelect label="Can play role" value={role} choices={ROLES} onChange={(next) => filter({ role: next })} />
         <PillSelect label="Active" value={isActive} choices={ACTIVE} onChange={(next) => filter({ isActive: next })} />
         <PillSelect label="Sort by" value={params.sort} choices={SORTS} onChange={(sort) => filter({ sort })} />
@@ -92,6 +106,11 @@ export function UserList({ params, onChange }: Props) {
       <FormSheet title="Create new user" open={creating} onClose={close}>
         <CreateUser onClose={close} />
       </FormSheet>
+      <Sheet title="Invite by mail" place="middle" open={inviting} onClose={() => setInviting(false)}>
+        <Suspense fallback={<Loading height={240} shape="control" />}>
+          <InviteUser />
+        </Suspense>
+      </Sheet>
     </>
   )
 }

@@ -21,8 +21,15 @@ const { limit, page } = PAGING_DEFAULTS
 export const day = (raw: unknown) => (typeof raw === 'string' && isDay(raw) ? raw : '')
 
 /** The state of the audit trail. */
-export const auditSearch = searchOf({ search: searchText, action: searchText, from: day, to: day, ...pageSearch })
-export const AUDIT_DEFAULTS = { search: '', action: '', from: '', to: '', limit, page } as const
+export const auditSearch = searchOf({
+  search: searchText,
+  action: searchText,
+  subject: searchText,
+  from: day,
+  to: day,
+  ...pageSearch,
+})
+export const AUDIT_DEFAULTS = { search: '', action: '', subject: '', from: '', to: '', limit, page } as const
 
 export const JOBS_DEFAULTS = { state: 'failed', kind: '', limit, page } as const
 

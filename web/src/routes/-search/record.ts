@@ -1,4 +1,4 @@
-import { ACTIVITY_NAMES } from '@/features/recording/activities'
+import { ACTIVITY_NAMES } from '@/features/recording/names'
 import { oneOf, searchOf, text } from './values'
 
 /** What is being recorded, and about which lot in which growing area, by their ids. */

@@ -6,7 +6,9 @@ export function takeOver(form: HTMLFormElement | null): Record<string, string> {
   const inputs = [...(boot()?.querySelectorAll('input') ?? [])]
   const { name } = inputs.find((input) => input === document.activeElement) ?? {}
   if (name) form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
-  return Object.fromEntries(inputs.map((input) => [input.name, input.value]))
+  return Object.fromEntries(
+    inputs.map(({ name, type, checked, value }) => [name, type !== 'checkbox' ? value : checked ? 'on' : '']),
+  )
 }
 
 export const booting = () => boot() !== null

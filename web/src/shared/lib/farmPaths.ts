@@ -12,6 +12,8 @@ export const ACROSS_PATH = { manage: '/manage/side-by-side', farms: '/farms/side
 export const DETAIL_PATH = { manage: '/manage/$farmId', farms: '/farms/$farmId' } as const
 export const RECORD_PATH = { manage: '/manage/$farmId/record', farms: '/farms/$farmId/record' } as const
 export const TAGGING_PATH = { manage: '/manage/$farmId/tagging', farms: '/farms/$farmId/tagging' } as const
+export const KEYS_PATH = { manage: '/manage/$farmId/keys', farms: '/farms/$farmId/keys' } as const
+export const UPLOAD_PATH = { manage: '/manage/$farmId/upload', farms: '/farms/upload/$farmId' } as const
 export const BAGS_PATH = { manage: '/manage/$farmId/bags', farms: '/farms/$farmId/bags' } as const
 export const GROWTH_PATH = { manage: '/manage/$farmId/growth', farms: '/farms/$farmId/growth' } as const
 export const SALES_PATH = { manage: '/manage/$farmId/sales', farms: '/farms/$farmId/sales' } as const
@@ -22,6 +24,7 @@ export const GROUP_PATH = {
 } as const
 /** Only a farm's own people are told of it. */
 export const NOTICES_PATH = '/manage/$farmId/notices'
+export const PEOPLE_PATH = { manage: '/manage/$farmId/people', farms: '/farms/$farmId/people' } as const
 export const INVOICES_PATH = { manage: '/manage/$farmId/invoices', farms: '/farms/$farmId/invoices' } as const
 export const INVOICE_PATH = { manage: '/manage/$farmId/$invoice', farms: '/farms/$farmId/invoices/$invoice' } as const
 export const TAGS_PATH = { manage: '/manage/$farmId/tags', farms: '/farms/$farmId/tags' } as const

@@ -31,6 +31,11 @@ export function mayAny({ permissions }: Member, ...any: readonly string[]): bool
   return any.some((permission) => permissions?.includes(permission))
 }
 
+/** Who may stay signed in on a device, as the server has it: not those who can act beyond their own farms. */
+export function mayStay(member: Member): boolean {
+  return !isStaff(member) && !member.permissions?.length
+}
+
 /** Who may look at every farm, as the server has it. */
 export function seesFarms(member: Member): boolean {
   return isStaff(member) || mayAny(member, 'companies', 'export')

@@ -23,9 +23,29 @@ interface Props extends Look, Omit<ComponentProps<'button'>, 'className' | 'onKe
   icon?: ReactNode
 }
 
+/** As long as a browser takes for a double click. */
+const AGAIN_MS = 500
+
+/** The button that sent something last, until the person does something else. */
+let last: { button: Element; at: number } | null = null
+const other = ({ target }: Event) => {
+  if (!last?.button.contains(target as Node)) last = null
+}
+for (const deed of ['pointerdown', 'input']) document.addEventListener(deed, other, true)
+
+/** Whether the button is pressed once more, and nothing was done in between. Enter is a click that browsers do not count. */
+function isAgain(button: Element, clicks: number): boolean {
+  const at = performance.now()
+  const again = clicks > 1 || (clicks === 0 && last?.button === button && at - last.at < AGAIN_MS)
+  last = { button, at }
+  return again
+}
+
 /**
- * A button that sends sends once: a double click, or Enter held down, asks for nothing
- * more. What the first press sent may be done by the second, and the form empty again.
+ * A button that sends sends once: a double click, Enter twice or held down ask for nothing
+ * more, even where the screen is too slow to show that work is going on. What the first
+ * press sent may be done by the second, and the form empty again. Enter in an input of a form
+ * presses its button, so this guards forms as well.
  */
 export function Button({ variant, wide, loading, icon, disabled, children, type = 'button', onClick, ...rest }: Props) {
   const sends = type === 'submit' || loading !== undefined
@@ -34,7 +54,7 @@ export function Button({ variant, wide, loading, icon, disabled, children, type 
       {...rest}
       type={type}
       onClick={(event) => {
-        if (sends && event.detail > 1) event.preventDefault()
+        if (sends && isAgain(event.currentTarget, event.detail)) event.preventDefault()
         else onClick?.(event)
       }}
       onKeyDown={(event) => sends && event.repeat && event.preventDefault()}

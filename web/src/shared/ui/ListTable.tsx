@@ -38,6 +38,11 @@ export function ListTable({ columns, figures = [], action, children }: Props) {
   )
 }
 
+const MIDDLE = 1
+
+/** On something in the row that does what it does by itself. */
+const onControl = ({ target }: MouseEvent) => (target as Element).closest('a, button, input') !== null
+
 interface OpeningProps {
   href: string
   /** Its page comes out of the row: called before that. */
@@ -45,17 +50,31 @@ interface OpeningProps {
   children: ReactNode
 }
 
-/** A row with a link to its own page. The link is for the keyboard and new tabs; the rest of the row is just a larger target for the pointer. */
+/**
+ * A row with a link to its own page. The rest of the row is just a larger target for the
+ * pointer, which does with it what it does with links: a middle click, or one with Ctrl,
+ * opens a tab.
+ */
 export function OpeningRow({ href, onOpen, children }: OpeningProps) {
   const navigate = useNavigate()
+  const beside = (event: MouseEvent) => {
+    // The new tab gets the session from this one (api/tabs.ts), and nothing else.
+    if (!onControl(event)) window.open(href, '_blank', 'noopener')
+  }
   const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return beside(event)
     onOpen?.(event)
-    const onLink = (event.target as Element).closest('a')
-    if (!onLink && !window.getSelection()?.toString())
+    if (!onControl(event) && !window.getSelection()?.toString())
       navigate({ href, viewTransition: onOpen !== undefined && moves() })
   }
   return (
-    <Row data-opens onClick={open}>
+    <Row
+      data-opens
+      onClick={open}
+      // Or the middle button would begin to scroll.
+      onMouseDown={(event) => event.button === MIDDLE && !onControl(event) && event.preventDefault()}
+      onAuxClick={(event) => event.button === MIDDLE && beside(event)}
+    >
       {children}
     </Row>
   )

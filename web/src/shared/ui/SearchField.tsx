@@ -8,13 +8,15 @@ import type { HistoryEntry } from './useTyping'
 
 interface Props {
   label: string
+  /** Shown in it while it is empty; the label if not given. */
+  hint?: string
   /** The search in force; it lives elsewhere (the URL) and follows the typing after a pause. */
   value: string
   onChange: (value: string, entry: HistoryEntry) => void
 }
 
 /** The search above a list. */
-export function SearchField({ label, value, onChange }: Props) {
+export function SearchField({ label, hint = label, value, onChange }: Props) {
   const { draft, setDraft, onBlur } = useDraft(value, onChange)
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
@@ -28,7 +30,7 @@ export function SearchField({ label, value, onChange }: Props) {
         ref={input}
         type="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={hint}
         maxLength={SEARCH_MOST}
         autoComplete="off"
         spellCheck={false}

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react'
  * out of the history, so that neither Back nor a reload says it again; it stays
  * on screen until it is dismissed.
  */
-export function useArrival<K extends 'notice' | 'loggedOut' | 'groupsSaved'>(key: K) {
+export function useArrival<K extends 'notice' | 'loggedOut' | 'groupsSaved' | 'offered'>(key: K) {
   const arrived: HistoryState[K] = useLocation().state[key]
   const [said, setSaid] = useState(arrived)
   const navigate = useNavigate()

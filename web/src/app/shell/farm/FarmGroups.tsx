@@ -8,9 +8,12 @@ import {
   type FarmSection,
   GROWTH_PATH,
   INVOICES_PATH,
+  KEYS_PATH,
+  PEOPLE_PATH,
   RECALLS_PATH,
   SALES_PATH,
   TAGS_PATH,
+  UPLOAD_PATH,
 } from '@/shared/lib/farmPaths'
 import { onTabKey } from '@/shared/ui/tabKeys'
 import classes from './FarmNav.module.css'
@@ -47,6 +50,7 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
   const { onPage, beside = '', tab } = useFarmPlace(section, farm)
   const id = useId()
   const keeps = useMay('companies')
+  const people = useMay('admin-users')
   const tabs = tabsOf(section, farm ?? UNKNOWN, keeps)
   const hasReports = tabs.includes('reports')
   const common = (group: Group) => ({
@@ -64,15 +68,19 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
   const atTab = (to: FarmTab) => (onPage ? (before: object) => ({ ...before, tab: to }) : { tab: to })
   return (
     <>
-      {heading('Work')}
-      <Link
-        to={DETAIL_PATH[section]}
-        activeOptions={{ exact: true }}
-        {...common('Work')}
-        aria-current={at(tab === 'today')}
-      >
-        Today
-      </Link>
+      {farm?.may !== 'record' && (
+        <>
+          {heading('Work')}
+          <Link
+            to={DETAIL_PATH[section]}
+            activeOptions={{ exact: true }}
+            {...common('Work')}
+            aria-current={at(tab === 'today')}
+          >
+            Today
+          </Link>
+        </>
+      )}
       {heading('Market')}
       <Link to={TAGS_PATH[section]} {...common('Market')} aria-current={at(TAG_PAGES.includes(beside))}>
         Tags
@@ -131,10 +139,30 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
           Invoices
         </Link>
       )}
-      {section === 'farms' && keeps && (
-        <Link to="/farms/upload/$farmId" {...common('Farm')}>
-          Upload Groups
+      {people && (
+        <Link
+          to={PEOPLE_PATH[section]}
+          {...common('Farm')}
+          aria-current={at(beside === 'people')}
+          className={`${classes.place} ${classes.below}`}
+        >
+          People
         </Link>
+      )}
+      {section === 'farms' && people && (
+        <Link to="/admin/audit" {...common('Farm')} search={{ subject: farmId }}>
+          History
+        </Link>
+      )}
+      {keeps && (
+        <>
+          <Link to={UPLOAD_PATH[section]} {...common('Farm')} aria-current={at(beside === 'upload')}>
+            Upload Groups
+          </Link>
+          <Link to={KEYS_PATH[section]} {...common('Farm')} aria-current={at(beside === 'keys')}>
+            Keys
+          </Link>
+        </>
       )}
       {children}
     </>

@@ -8,6 +8,7 @@ import { ReportNames } from '@/features/reports'
 import { DETAIL_PATH, type FarmSection, RECORD_PATH, TAGS_PATH } from '@/shared/lib/farmPaths'
 import { Sheet } from '@/shared/ui/Sheet'
 import { useDesk } from '@/shared/ui/useDesk'
+import { AccountLinks } from '../AccountLinks'
 import bar from '../Bar.module.css'
 import { useFinder } from '../find/useFinder'
 import { SchemeSwitch } from '../SchemeSwitch'
@@ -40,7 +41,7 @@ function Rail(props: Known) {
   const { report } = useFarmPlace(props.section, props.farm)
   return (
     <nav aria-label="Farm" className={classes.rail}>
-      <May do="companies">
+      <May do="record">
         <Link to={RECORD_PATH[props.section]} params={{ farmId: props.farmId }} className={classes.record}>
           <IconPlus size={18} aria-hidden />
           Record
@@ -66,16 +67,18 @@ function Bar(props: Known) {
   const reports = farm && tabsOf(section, farm).includes('reports')
   return (
     <nav aria-label="Farm" className={`${bar.bar} ${classes.bar}`}>
-      <Link
-        to={DETAIL_PATH[section]}
-        params={{ farmId }}
-        aria-current={tab === 'today' ? 'page' : undefined}
-        activeOptions={{ exact: true }}
-        className={bar.item}
-      >
-        <IconHome size={22} aria-hidden />
-        Today
-      </Link>
+      {farm?.may !== 'record' && (
+        <Link
+          to={DETAIL_PATH[section]}
+          params={{ farmId }}
+          aria-current={tab === 'today' ? 'page' : undefined}
+          activeOptions={{ exact: true }}
+          className={bar.item}
+        >
+          <IconHome size={22} aria-hidden />
+          Today
+        </Link>
+      )}
       <Link
         to={TAGS_PATH[section]}
         params={{ farmId }}
@@ -85,7 +88,7 @@ function Bar(props: Known) {
         <IconTag size={22} aria-hidden />
         Tags
       </Link>
-      <May do="companies">
+      <May do="record">
         <Link to={RECORD_PATH[section]} params={{ farmId }} className={classes.record}>
           Record
         </Link>
@@ -139,9 +142,14 @@ function More(props: Known) {
           </button>
           <FarmGroups {...props} onGo={() => setOpen(false)}>
             <p className={classes.group}>Your account</p>
-            <Link to="/account/settings" className={classes.place}>
-              Settings
-            </Link>
+            {user && (
+              <AccountLinks
+                user={user}
+                section={props.section === 'manage' ? 'manage' : 'console'}
+                className={classes.place}
+                onGo={() => setOpen(false)}
+              />
+            )}
             <SchemeSwitch words={classes.act} />
           </FarmGroups>
         </div>

@@ -25,13 +25,13 @@ export default function FarmTools(props: Props) {
 /** How much the farm needs of its people, with the way to it; nothing while it needs nothing. */
 function Waiting({ section, farmId }: Props) {
   const { data: farm } = useQuery(farmQuery(farmId))
-  const asked = farm !== undefined
+  const asked = farm !== undefined && farm.may !== 'record'
   // The page that shows them asks for more, and the answer is one.
   const here = useFarmPlace(section, farm).tab === 'today'
   const shown = useQuery({ ...todayQuery(farmId), enabled: asked && here })
   const counted = useQuery({ ...needsQuery(farmId), enabled: asked && !here })
   const needs = here ? shown.data : (counted.data ?? shown.data)
-  if (!needs && (here ? shown : counted).isPending) return <span className={classes.coming} />
+  if (asked && !needs && (here ? shown : counted).isPending) return <span className={classes.coming} />
   if (!needs?.needsInAll) return null
   return (
     <Link to={DETAIL_PATH[section]} params={{ farmId }} className={classes.needs}>

@@ -2,7 +2,7 @@ import type { Farm, Held, User } from '@/api'
 import { tabLabel, tabsOf } from '@/features/farms'
 import { REPORTS } from '@/features/reports'
 import { seesRecalls } from '@/shared/lib/consoleRights'
-import type { FarmSection } from '@/shared/lib/farmPaths'
+import { type FarmSection, UPLOAD_PATH } from '@/shared/lib/farmPaths'
 import { lotName } from '@/shared/lib/lots'
 import { isRoot, landing, mayAny, mayEnter } from '@/shared/lib/roles'
 import { linksOf } from '../sections'
@@ -37,7 +37,9 @@ function placesOfFarm(section: FarmSection, farm: Farm, keeps: boolean): Place[]
     ...(tabs.includes('tagging') ? [place(`${page}/invoices`, 'Invoices')] : []),
     place(`${page}/tags`, 'Tags'),
     place(`${page}/shipments`, 'Shipments'),
-    ...(section === 'farms' && keeps ? [place(`/farms/upload/${farm._id}`, 'Upload Groups')] : []),
+    ...(keeps
+      ? [place(UPLOAD_PATH[section].replace('$farmId', farm._id), 'Upload Groups'), place(`${page}/keys`, 'Keys')]
+      : []),
     ...farm.leases.map(({ leaseId, name }) => ({
       href: `${page}?tab=reports&report=inventory&area=${leaseId}`,
       label: name,
@@ -66,6 +68,8 @@ export function pagesOf(user: User): Place[] {
     ...(inside && seesRecalls(user) ? [page('/admin/recalls', 'Recalls', 'Work')] : []),
     ...(isRoot(user) ? [page('/admin/jobs', 'Jobs', 'Work'), page('/admin/system', 'System', 'Work')] : []),
     ...(home === 'account' ? [] : [page('/account/settings', 'Settings', 'Your account')]),
+    page('/account/settings#password', 'Password', 'Your account'),
+    page('/account/settings#second-factor', 'Second factor', 'Your account'),
     page('/account/settings#sessions', 'Sessions', 'Your account'),
     page('/login/logout', 'Sign out'),
   ]

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { editFeatures, type Farm, useFarmCache } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
 import { Card } from '@/shared/ui/Card'
@@ -27,6 +28,7 @@ export default function FeaturesTab({ farm, onUpdated }: Props) {
     onSaved: onUpdated,
   })
   const offered = featuresFor(farm.type)
+  const id = useId()
 
   return (
     <Card title="Features">
@@ -39,15 +41,20 @@ export default function FeaturesTab({ farm, onUpdated }: Props) {
         save="Update"
       >
         <div className={classes.flags}>
-          {offered.map(({ flag, label }) => (
-            <Check
-              key={flag}
-              {...form.check(flag)}
-              type="checkbox"
-              shape="line"
-              label={label}
-              aria-invalid={form.error(flag) ? true : undefined}
-            />
+          {offered.map(({ flag, label, about }) => (
+            <div key={flag}>
+              <Check
+                {...form.check(flag)}
+                type="checkbox"
+                shape="line"
+                label={label}
+                aria-describedby={`${id}-${flag}`}
+                aria-invalid={form.error(flag) ? true : undefined}
+              />
+              <p id={`${id}-${flag}`} className={classes.about}>
+                {about}
+              </p>
+            </div>
           ))}
         </div>
         {offered.map(

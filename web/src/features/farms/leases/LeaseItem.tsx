@@ -73,7 +73,7 @@ function LeaseFacts({ lease, today }: Pick<Props, 'lease' | 'today'>) {
     <dl className={classes.facts}>
       <Fact label={LEASE_LABELS.dateOfIssue}>{formatDay(lease.dateOfIssue)}</Fact>
       <Fact label={LEASE_LABELS.dateOfExpiration}>
-        {formatDay(lease.dateOfExpiration)}
+        {formatDay(lease.dateOfExpiration) || '–'}
         {warning && (
           <strong className={classes.warning} data-expired={warning.expired}>
             {warning.text}

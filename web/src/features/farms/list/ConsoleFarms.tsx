@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { lazy } from '@/shared/ui/lazy'
 import { FarmList, type FarmListProps, type MoreOfFarms } from './FarmList'
+import { OfferedFarm } from './OfferedFarm'
 
 const FarmTools = lazy(() => import('./FarmTools'))
 
@@ -22,6 +23,7 @@ export function ConsoleFarms(props: Pick<FarmListProps, 'params' | 'onChange'>) 
         </Button>
       }
     >
+      <OfferedFarm />
       <Suspense>
         {(open || localStorage.getItem('farm-columns')) && <FarmTools {...props} open={open} onColumns={setMore} />}
       </Suspense>

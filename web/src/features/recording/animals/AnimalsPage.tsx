@@ -30,7 +30,7 @@ interface Props {
 /** What became of the animals of a lot or of a group: what is left, what happened, and who recorded it. */
 export function AnimalsPage({ section, farmId, of, correct, onCorrect, charts }: Props) {
   const desk = useDesk()
-  const keeps = useMay('companies')
+  const keeps = useMay('record')
   const farm = useQuery(farmQuery(farmId)).data
   const story = useAnswers(storyQuery(farmId, of))
   const { data } = story
@@ -75,7 +75,7 @@ function nameOf(story: Story): string {
 function Glance({ story, section, farmId }: { story: Story; section: FarmSection; farmId: string }) {
   const { group, groupId, lotId, living, containers, first, last } = story
   const [place] = story.places
-  const keeps = useMay('companies')
+  const keeps = useMay('record')
   const days = first === last ? formatDay(first) : `In the book from ${formatDay(first)} to ${formatDay(last)}`
   const known = [
     lotId && groupWords(group),

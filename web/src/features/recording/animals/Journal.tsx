@@ -1,7 +1,7 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type Animals, animalsJournalQuery, type Farm, type Noted, useMay } from '@/api'
+import { type Animals, animalsJournalQuery, type Farm, type Noted, useCorrects } from '@/api'
 import { dayHeading, formatInstant, todayAt } from '@/shared/lib/days'
 import { degreesIn } from '@/shared/lib/degrees'
 import { type FarmSection, LOT_PATH } from '@/shared/lib/farmPaths'
@@ -72,7 +72,7 @@ interface EntryProps extends Omit<Props, 'onCorrect'> {
 const idOf = (number: number) => `entry-${number}`
 
 function Entry({ farm, section, of, noted, all, onJump, onCorrect }: EntryProps) {
-  const keeps = useMay('companies')
+  const corrects = useCorrects(noted.by)
   const { number, reversed, replacedBy, replaces, note, by, recordedAt, activity } = noted
   const known = factsWords(noted.facts, degreesIn(farm.country ?? ''))
   const lotId = 'lotId' in of ? of.lotId : ''
@@ -99,7 +99,7 @@ function Entry({ farm, section, of, noted, all, onJump, onCorrect }: EntryProps)
             {lotName({ lot: place.lot, group: noted.group })}
           </Link>
         ))}
-        {keeps && !reversed && activity !== 'correction' && (
+        {corrects && !reversed && activity !== 'correction' && (
           <Button variant="quiet" aria-label={`Correct: ${notedTitle(noted, all)}`} onClick={onCorrect}>
             Correct
           </Button>

@@ -8,6 +8,7 @@ import { exact } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { FactTable } from '@/shared/ui/FactTable'
+import edges from '@/shared/ui/Sideways.module.css'
 import classes from './Animals.module.css'
 
 interface At {
@@ -139,7 +140,7 @@ export function Months({ months }: Pick<Story, 'months'>) {
   return (
     <Card title="Month by month">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
-      <section className={classes.scroll} tabIndex={0} aria-label="What happened month by month">
+      <section className={`${edges.sideways} ${classes.scroll}`} tabIndex={0} aria-label="What happened month by month">
         <FactTable columns={MONTHS} rows={rows} />
       </section>
       {rows.length < months.length && (

@@ -105,7 +105,7 @@ function Found({ growth, section, farmId, lot, onChange }: FoundProps) {
             <EmptyState drawing="water" title="No lengths were measured last.">
               <p>
                 A mean does not say how many are of market size.{' '}
-                <May do="companies">
+                <May do="record">
                   <Link to={RECORD_PATH[section]} params={{ farmId }} search={{ activity: 'size' }}>
                     Record lengths
                   </Link>{' '}

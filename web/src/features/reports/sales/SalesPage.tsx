@@ -75,7 +75,7 @@ export function SalesPage({ section, farmId, search, onChange }: Props) {
             <EmptyState drawing="water" title="Nothing was harvested in these days.">
               <p>
                 Choose other dates
-                <May do="companies">
+                <May do="record">
                   , or{' '}
                   <Link to={RECORD_PATH[section]} params={{ farmId }} search={{ activity: 'harvest' }}>
                     record a harvest
@@ -181,7 +181,7 @@ function Found({ sales, farm, section, request }: FoundProps) {
         {missing && (
           <p className={layout.note}>
             {missing} <Opens words="Show them." onOpen={() => open('Without a value', { currency: '' })} />{' '}
-            <May do="companies">
+            <May do="record">
               The price is entered in{' '}
               <Link to={RECORD_PATH[section]} params={{ farmId: farm._id }} search={{ activity: 'harvest' }}>
                 Record

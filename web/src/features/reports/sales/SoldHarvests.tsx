@@ -9,6 +9,7 @@ import { exact } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { FactTable } from '@/shared/ui/FactTable'
 import { Failure } from '@/shared/ui/Failure'
+import edges from '@/shared/ui/Sideways.module.css'
 import { Loading } from '@/shared/ui/Skeleton'
 import classes from '../Explained.module.css'
 import { amounts, harvestsFile, NO_BUYER, sumWords, termsOf } from './words'
@@ -85,7 +86,7 @@ function Harvests({ farm, section, name, harvests }: HarvestsProps) {
   }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
-    <section className={classes.scroll} tabIndex={0} aria-label={`Harvests: ${name}`}>
+    <section className={`${edges.sideways} ${classes.scroll}`} tabIndex={0} aria-label={`Harvests: ${name}`}>
       <FactTable
         columns={[
           { label: 'Date', whole: true },

@@ -1,0 +1,107 @@
+package app
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/merroir/merroir/internal/dbtest"
+)
+
+// stayOf has a user stay signed in, and gives the cookie as it is set.
+func (a *testApp) stayOf(t *testing.T, user string) string {
+	t.Helper()
+	r := a.send("POST", "/api/users/my/stay", "", "Authorization", "Bearer "+a.token(t, user), "X-Stay", "1", "Sec-Fetch-Site", "same-origin")
+	if set := r.Header.Values("Set-Cookie"); r.StatusCode == http.StatusOK && len(set) == 1 {
+		return set[0]
+	}
+	t.Fatalf("%d %v", r.StatusCode, r.Header)
+	return ""
+}
+
+// STAY-1 S13: the cookie of those who stay signed in is of this host alone, over TLS alone,
+// for no script and for no other site. It authenticates no call: it is exchanged for a
+// token by a call that no page of another site can make.
+func TestTheCookieOpensNothingByItself(t *testing.T) {
+	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})
+	set := a.stayOf(t, "manager")
+	for _, part := range []string{"__Host-stay=", "; Path=/", "; HttpOnly", "; Secure", "; SameSite=Strict", "; Max-Age=2592000"} {
+		if !strings.Contains(set, part) {
+			t.Errorf("no %q in %s", part, set)
+		}
+	}
+	if strings.Contains(set, "Domain") {
+		t.Errorf("for other hosts: %s", set)
+	}
+	cookie, _, _ := strings.Cut(set, ";")
+	callers := 0
+	call := func(method, path, body, cookie string) *http.Response {
+		r := httptest.NewRequest(method, path, strings.NewReader(body))
+		r.RemoteAddr = fmt.Sprintf("10.0.%d.%d:1", callers/250, callers%250) // each network may call so often
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Cookie", cookie)
+		callers++
+		w := httptest.NewRecorder()
+		a.handler.ServeHTTP(w, r)
+		return w.Result()
+	}
+	for _, route := range a.routes() {
+		for _, r := range matrix[route.Method+" "+route.Path] {
+			bare := call(route.Method, a.fill(r.path), a.fill(r.body), "")
+			with := call(route.Method, a.fill(r.path), a.fill(r.body), cookie)
+			if bare.StatusCode != with.StatusCode || len(with.Header.Values("Set-Cookie")) != 0 {
+				t.Errorf("%s %s: %d with the cookie, %d without, sets %v", route.Method, r.path, with.StatusCode, bare.StatusCode, with.Header.Values("Set-Cookie"))
+			}
+		}
+	}
+	before := a.digest(t)
+	for _, method := range []string{"POST", "DELETE"} {
+		for _, headers := range [][]string{
+			{}, {"X-Stay", "1", "Sec-Fetch-Site", "cross-site"}, {"X-Stay", "1", "Sec-Fetch-Site", "same-site"}, {"X-Stay", "1", "Origin", "https://evil.example"},
+			{"X-Stay", "1", "Origin", "null"}, {"Origin", "http://merroir.test", "Content-Type", "application/x-www-form-urlencoded"},
+		} {
+			r := a.send(method, "/api/login/stay", "", append(headers, "Cookie", cookie)...)
+			if r.StatusCode != http.StatusForbidden && r.StatusCode != http.StatusBadRequest || len(r.Header.Values("Set-Cookie")) != 0 {
+				t.Errorf("%s with %v: %d %v", method, headers, r.StatusCode, r.Header)
+			}
+		}
+	}
+	if r := a.send("OPTIONS", "/api/login/stay", "", "Origin", "https://evil.example", "Access-Control-Request-Method", "POST", "Access-Control-Request-Headers", "x-stay"); r.Header.Get("Access-Control-Allow-Origin") != "" || r.Header.Get("Access-Control-Allow-Headers") != "" {
+		t.Errorf("another site may send the header: %v", r.Header)
+	}
+	if a.digest(t) != before {
+		t.Error("one of these calls changed something")
+	}
+	r := a.send("POST", "/api/login/stay", "", "Cookie", cookie, "X-Stay", "1", "Sec-Fetch-Site", "same-origin")
+	var opened struct {
+		Token string
+		User  struct{ Username string }
+	}
+	answer, err := io.ReadAll(r.Body)
+	must(t, err)
+	must(t, json.Unmarshal(answer, &opened))
+	if r.StatusCode != http.StatusOK || opened.User.Username != "manager" || r.Header.Get("Cache-Control") != "no-store" {
+		t.Fatalf("%d %s", r.StatusCode, answer)
+	}
+	next, _, _ := strings.Cut(r.Header.Get("Set-Cookie"), ";")
+	if next == "" || next == cookie {
+		t.Errorf("the next pass is %q", next)
+	}
+	if status, _ := a.call("GET", "/api/farms/"+ownFarm, "", opened.Token); status != http.StatusOK {
+		t.Errorf("the token: %d", status)
+	}
+	r = a.send("DELETE", "/api/login/stay", "", "Cookie", next, "X-Stay", "1")
+	if r.StatusCode != http.StatusOK || !strings.HasPrefix(r.Header.Get("Set-Cookie"), "__Host-stay=; Path=/; Max-Age=0") {
+		t.Errorf("leaving: %d %v", r.StatusCode, r.Header)
+	}
+	if r = a.send("POST", "/api/login/stay", "", "Cookie", next, "X-Stay", "1"); r.StatusCode != http.StatusUnauthorized {
+		t.Errorf("after leaving: %d", r.StatusCode)
+	}
+	if status, _ := a.call("GET", "/api/farms/"+ownFarm, "", opened.Token); status != http.StatusUnauthorized {
+		t.Errorf("the token after leaving: %d", status)
+	}
+}

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { NOTEBOOK } from './report'
+import { type Account, fillSignIn } from './session'
+import { expect, test } from './test'
+
+/** Opens the menu behind one's name, and says where it leads. */
+async function menu(page: Page): Promise<string[]> {
+  await page.getByRole('banner').locator('button[aria-haspopup="dialog"]').last().click()
+  const links = page.getByRole('dialog', { name: 'Your account' }).getByRole('link')
+  await expect(links.first()).toBeVisible()
+  return links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+}
+
+const ACCOUNT = [
+  '/account/settings',
+  '/account/settings#password',
+  '/account/settings#second-factor',
+  '/account/settings#sessions',
+  '/login/logout',
+]
+
+const CASES: { as: Account; at: string; leads: string[] }[] = [
+  { as: 'manager', at: '/manage', leads: ACCOUNT },
+  { as: 'manager', at: `/manage/${NOTEBOOK}`, leads: ACCOUNT },
+  { as: 'manager', at: '/account/settings', leads: ['/manage', ...ACCOUNT] },
+  { as: 'admin', at: '/farms', leads: ACCOUNT },
+  { as: 'admin', at: '/admin', leads: ACCOUNT },
+  { as: 'admin', at: '/account/settings', leads: ['/farms', '/admin', ...ACCOUNT] },
+  { as: 'member', at: '/account', leads: ACCOUNT },
+]
+
+for (const { as, at, leads } of CASES) {
+  test.describe(`${as} at ${at}`, () => {
+    test.use({ as })
+    test('the name leads to one’s account, and to where else one may be', async ({ page }) => {
+      await page.goto(at)
+      expect(await menu(page)).toEqual(leads)
+    })
+  })
+}
+
+test('on a phone what is behind the name is in the sheet of a farm', { tag: '@phone-only' }, async ({ page }) => {
+  await page.goto('/login')
+  await fillSignIn(page, 'manager')
+  await expect(page).toHaveURL('/manage')
+  await page.goto(`/manage/${NOTEBOOK}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  for (const name of ['Settings', 'Password', 'Second factor', 'Sessions', 'Sign out'])
+    await expect(sheet.getByRole('link', { name, exact: true })).toBeVisible()
+  await sheet.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeInViewport()
+})
+
+test.describe('as an admin', () => {
+  test.use({ as: 'admin' })
+  test('the home of staff leads to the audit trail', async ({ page }) => {
+    await page.goto('/admin')
+    await page.getByRole('navigation', { name: 'Work' }).getByRole('link', { name: 'Audit' }).click()
+    await expect(page).toHaveURL('/admin/audit')
+  })
+})
+
+test.describe('sending once', () => {
+  test('Enter twice, and a double click, send one sign-in on a slow line', async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+    await page.route('**/api/login', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    await page.goto('/login')
+    await page.getByLabel('Username or email').fill('manager')
+    await page.getByLabel('Password', { exact: true }).fill('merroir-demo')
+    // Both are waiting before the screen can show anything of the first.
+    await page.evaluate(() => {
+      const button = document.querySelector<HTMLButtonElement>('main form button[type=submit]')
+      button?.click()
+      button?.click()
+    })
+    await page
+      .getByLabel('Password', { exact: true })
+      .press('Enter', { timeout: 500 })
+      .catch(() => undefined)
+    await expect(page).toHaveURL('/manage')
+    expect(sent.filter((path) => path === '/api/login')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,232 @@
+import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { openPlace } from './farm-nav'
+import { fillSignIn } from './session'
+import { expect, test } from './test'
+
+const STONY = '5f0000000000000000000002'
+const PASSWORD = 'a dozen oysters each'
+
+// People come and go here: not on the server that others read.
+test.use({ alone: import.meta.url })
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const person = (page: Page, name: string) =>
+  region(page, 'Who works here').getByRole('listitem').filter({ hasText: name })
+
+async function invite(page: Page, email: string, may: string) {
+  const form = page.getByRole('form', { name: 'Invite somebody' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('They may').selectOption({ label: may })
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(form.getByText(`The invitation is on its way to ${email}.`)).toBeVisible()
+}
+
+/** The path of the link in the newest mail to the address. */
+async function linkTo(browser: Browser, serverUrl: string, email: string): Promise<string> {
+  const page = await (await browser.newContext({ baseURL: serverUrl })).newPage()
+  const mails = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: 'invites you' })
+  await expect(async () => {
+    await page.goto('/dev/mail')
+    await expect(mails.first()).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await mails.first().getByRole('link').click()
+  const link = await page.getByRole('link', { name: 'Open the link' }).getAttribute('href')
+  await page.context().close()
+  return new URL(link ?? '').pathname
+}
+
+/** Follows the link, makes an account and signs in with it. */
+async function arrive(browser: Browser, serverUrl: string, path: string, username: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: serverUrl, viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.goto(path)
+  await expect(page.getByText('invites you to the farm Stony Point Shellfish')).toBeVisible()
+  await expectAccessible(page)
+  const form = page.getByRole('form', { name: 'Your account' })
+  await form.getByLabel('First name').fill('Rosa')
+  await form.getByLabel('Username').fill(username)
+  await form.getByRole('button', { name: 'Accept and make my account' }).click()
+  await expect(form.getByText('Please choose a password.')).toBeVisible()
+  await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await form.getByRole('button', { name: 'Accept and make my account' }).click()
+  await expect(page.getByText(`Your account is ready. Sign in as ${username}.`)).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).last().click()
+  await fillSignIn(page, username, PASSWORD)
+  return page
+}
+
+test.describe('as a manager', () => {
+  test.use({ as: 'manager' })
+
+  test('PEO-1 PEO-2 a worker is invited, chooses a password, and may do what was said', { tag: '@phone' }, async ({
+    page,
+    browser,
+    serverUrl,
+    isMobile,
+  }) => {
+    test.setTimeout(90_000)
+    const rosa = isMobile ? 'rosa-on-the-phone' : 'rosa'
+    const email = `${rosa}@farm.example`
+    await page.goto(`/manage/${STONY}`)
+    await openPlace(page, 'People')
+    await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await invite(page, email, 'Record')
+    await expect(region(page, 'Invited')).toContainText(email)
+    const path = await linkTo(browser, serverUrl, email)
+
+    const hers = await arrive(browser, serverUrl, path, rosa)
+    await expect(hers).toHaveURL(`/manage/${STONY}/record`)
+    await expect(hers.getByRole('heading', { name: 'Recent activities' })).toBeVisible()
+    await hers.getByRole('button', { name: 'More', exact: true }).click()
+    const sheet = hers.getByRole('dialog')
+    await expect(sheet.getByRole('link', { name: 'Tags', exact: true })).toBeVisible()
+    for (const kept of ['Today', 'Reports', 'Sales', 'Growth', 'Bag by bag', 'Invoices', 'People'])
+      await expect(sheet.getByText(kept, { exact: true })).toHaveCount(0)
+    const token = await hers.evaluate(() => sessionStorage.getItem('token'))
+    const headers = { Authorization: `Bearer ${token}` }
+    for (const refused of [`/api/farms/${STONY}/today`, `/api/v2/growth/${STONY}`, `/api/farms/${STONY}/people`])
+      expect((await hers.request.get(refused, { headers })).status(), refused).toBe(403)
+    await hers.keyboard.press('Escape')
+
+    // The link is used up.
+    const again = await (await browser.newContext({ baseURL: serverUrl })).newPage()
+    await again.goto(path)
+    await expect(again.getByText('This invitation is not valid any more.')).toBeVisible()
+    await again.context().close()
+
+    await page.reload()
+    await expect(person(page, email)).toContainText('Rosa')
+    await expect(region(page, 'Invited')).toHaveCount(0)
+    await person(page, email).getByRole('combobox').selectOption({ label: 'Record and see reports' })
+    await expect(async () => {
+      expect((await hers.request.get(`/api/farms/${STONY}/today`, { headers })).status()).toBe(200)
+    }).toPass()
+    await hers.goto(`/manage/${STONY}?tab=reports`)
+    await expect(hers.getByRole('heading', { level: 1 })).toContainText('Stony Point')
+
+    await person(page, email).getByRole('button', { name: 'Remove Rosa' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove Rosa' }).click()
+    await expect(person(page, email)).toHaveCount(0)
+    expect((await hers.request.get(`/api/farms/${STONY}`, { headers })).status()).toBe(404)
+    await hers.context().close()
+
+    // She is asked back: her account is there, and accepts when she is signed in.
+    await invite(page, email, 'Record and see reports')
+    const back = await linkTo(browser, serverUrl, email)
+    const signedOut = await (await browser.newContext({ baseURL: serverUrl, viewport: page.viewportSize() })).newPage()
+    await signedOut.goto(back)
+    await expect(signedOut.getByText(`There is an account with the address ${email}.`)).toBeVisible()
+    await expectAccessible(signedOut)
+    await signedOut.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await fillSignIn(signedOut, rosa, PASSWORD)
+    await expect(signedOut.getByText(`You are signed in as ${rosa}.`)).toBeVisible()
+    await signedOut.getByRole('button', { name: 'Accept', exact: true }).click()
+    await expect(signedOut).toHaveURL(`/manage/${STONY}`)
+    await expect(signedOut.getByRole('heading', { level: 1 })).toContainText('Stony Point')
+    await signedOut.context().close()
+    await page.reload()
+    await expect(person(page, email).getByRole('combobox')).toHaveValue('reports')
+    await person(page, email).getByRole('button', { name: 'Remove Rosa' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove Rosa' }).click()
+    await expect(person(page, email)).toHaveCount(0)
+  })
+
+  test('PEO-3 an invitation is taken back, and its link opens nothing', { tag: '@phone' }, async ({
+    page,
+    browser,
+    serverUrl,
+    isMobile,
+    troubles,
+  }) => {
+    troubles.expect(/^400 \/api\/invitations\/look/)
+    const email = isMobile ? 'back-phone@farm.example' : 'back@farm.example'
+    await page.goto(`/manage/${STONY}/people`)
+    await page.getByRole('form', { name: 'Invite somebody' }).getByRole('button', { name: 'Send invitation' }).click()
+    await expect(page.getByText('Please give an email address.').first()).toBeVisible()
+    await invite(page, email, 'Manage')
+    const path = await linkTo(browser, serverUrl, email)
+    await page.getByRole('button', { name: `Take back the invitation of ${email}` }).click()
+    await expect(page.getByText(email, { exact: true })).toHaveCount(0)
+    await page.goto(path)
+    await expect(page.getByText('This invitation is not valid any more. Please ask whoever invited you')).toBeVisible()
+  })
+
+  test('PEO-4 the last who manages hands over before leaving', async ({ page, browser, serverUrl, troubles }) => {
+    test.setTimeout(90_000)
+    troubles.expect(/^409 \/api\/farms\//)
+    await page.goto(`/manage/${STONY}/people`)
+    await person(page, '(you)').getByRole('button', { name: 'Leave this farm' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave this farm' }).click()
+    await expect(page.getByText('Nobody else manages this farm. Hand the management over first.')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await invite(page, 'heir@farm.example', 'Record and see reports')
+    const heir = await arrive(browser, serverUrl, await linkTo(browser, serverUrl, 'heir@farm.example'), 'heir')
+    await expect(heir).toHaveURL(`/manage/${STONY}`)
+    await page.reload()
+    await page.getByRole('button', { name: 'Hand over to Rosa' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('Afterwards I may').selectOption({ label: 'Record and see reports' })
+    await sheet.getByRole('button', { name: 'Hand over', exact: true }).click()
+    await expect(page).toHaveURL('/manage')
+    await heir.goto(`/manage/${STONY}/people`)
+    await expect(person(heir, 'heir@farm.example').getByRole('combobox')).toHaveValue('manage')
+    // And back, for whoever comes next.
+    await heir.getByRole('button', { name: /^Hand over to Marin/ }).click()
+    await heir.getByRole('dialog').getByLabel('Afterwards I may').selectOption({ label: 'Nothing: I leave this farm' })
+    await heir.getByRole('dialog').getByRole('button', { name: 'Hand over', exact: true }).click()
+    await expect(heir).toHaveURL('/manage')
+    await heir.context().close()
+  })
+})
+
+test.describe('as staff', () => {
+  test.use({ as: 'admin' })
+
+  test('PEO-5 staff link a user from the farm, found by email', { tag: '@phone' }, async ({ page, isMobile }) => {
+    await page.goto(`/farms/${STONY}`)
+    await openPlace(page, 'People')
+    const form = page.getByRole('form', { name: 'Link a user' })
+    await form.getByLabel('User').fill('member@merr')
+    const only = page.locator('datalist option')
+    await expect(only).toHaveCount(1) // of all users, once the server has answered
+    await form.getByLabel('User').fill((await only.getAttribute('value')) ?? '')
+    await expect(form.getByRole('button', { name: 'Link' })).toBeEnabled()
+    await form.getByLabel('They may').selectOption({ label: isMobile ? 'Record' : 'Record and see reports' })
+    await form.getByRole('button', { name: 'Link' }).click()
+    await expect(form.getByText('member is linked to this farm.')).toBeVisible()
+    const row = person(page, 'member@merroir.example')
+    await expect(row).toContainText('Cannot see the farm yet')
+    await expectAccessible(page)
+    await row.getByRole('button', { name: /^Remove/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await expect(row).toHaveCount(0)
+  })
+
+  test('PEO-5 staff see a farm as its manager does, and change nothing', { tag: '@phone' }, async ({ page }) => {
+    await page.goto(`/farms/${STONY}/people`)
+    await page.getByRole('button', { name: 'See as its manager' }).click()
+    await expect(page).toHaveURL(`/manage/${STONY}`)
+    const strip = region(page, 'View')
+    await expect(strip).toContainText('You see Stony Point Shellfish as its manager does. Nothing can be changed.')
+    await expectAccessible(page)
+    await page.reload()
+    await strip.getByRole('button', { name: 'End the view' }).click()
+    await expect(page).toHaveURL(`/farms/${STONY}`)
+    await page.goto('/admin/audit')
+    await expect(page.getByRole('rowheader').first()).toContainText(
+      'looked at Stony Point Shellfish as its manager sees it',
+    )
+  })
+
+  test('AUTH-5 staff who open the address of a manager are offered that farm', { tag: '@phone' }, async ({ page }) => {
+    await page.goto(`/manage/${STONY}/record`)
+    await expect(page).toHaveURL('/farms')
+    await page.getByRole('main').getByText('That address is for those who manage the farm.').getByRole('link').click()
+    await expect(page).toHaveURL(`/farms/${STONY}`)
+  })
+})

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { limits, type Upload, undoUpload, uploadsQuery } from '@/api'
+import { EditForm, useEditForm } from '@/forms'
+import { counted } from '@/shared/lib/numbers'
+import { LimitedField } from '@/shared/ui/FormFields'
+
+interface Props {
+  farmId: string
+  upload: Upload
+  onUndoing: (uploadId: string) => void
+  onClose: () => void
+}
+
+/** Says what an undo does, and asks why. */
+export default function UndoForm({ farmId, upload, onUndoing, onClose }: Props) {
+  const client = useQueryClient()
+  const form = useEditForm({
+    name: null,
+    record: { values: { reason: '' }, version: 0 },
+    problems: ({ reason }): Record<string, string> => (reason.trim() ? {} : { reason: 'Say why.' }),
+    send: ({ reason = '' }) => undoUpload(farmId, upload._id, reason),
+    onAnswer: () => client.invalidateQueries({ queryKey: uploadsQuery(farmId).queryKey }),
+    onSaved: (undoing) => undoing && onUndoing(undoing._id),
+    onCancel: onClose,
+  })
+  return (
+    <EditForm form={form} name="Undo this upload" save="Undo" danger cancel sheet>
+      <p>
+        All {counted(upload.recorded, 'activity', 'activities')} that {upload.filename} recorded will count for nothing.
+        The book keeps them and what undoes them, with your reason. Growing areas that it made stay. If something that
+        was recorded later needs it, nothing changes and you see what stands in the way.
+      </p>
+      <LimitedField
+        {...form.field('reason')}
+        label="Why"
+        autoComplete="off"
+        maxLength={limits.UndoUploadInputBody.reason}
+      />
+    </EditForm>
+  )
+}

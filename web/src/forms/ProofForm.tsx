@@ -1,0 +1,44 @@
+import { prove, type User } from '@/api'
+import { Field, PasswordField } from '@/shared/ui/Field'
+import { EditForm } from './EditForm'
+import { useEditForm } from './useEditForm'
+
+const EMPTY = { values: { password: '', code: '' }, version: 0 }
+
+export interface Asked {
+  user: User
+  /** What they are about to do. */
+  before: string
+}
+
+interface Props extends Asked {
+  onProved: () => void
+  onCancel: () => void
+}
+
+/** In the dialog that asks whether it is the user who is there. */
+export default function ProofForm({ user, before, onProved, onCancel }: Props) {
+  const form = useEditForm({
+    name: null,
+    record: EMPTY,
+    staying: 'free',
+    send: (_, __, { values }) => prove(values.password, values.code.trim() || undefined),
+    onSaved: onProved,
+    onCancel,
+  })
+  return (
+    <EditForm form={form} name="Proof" save="Continue" cancel sheet>
+      <p>You signed in a while ago. Enter your password again before you {before}.</p>
+      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+      <PasswordField {...form.field('password')} label="Your password" autoComplete="current-password" />
+      {user.secondFactor && (
+        <Field
+          {...form.field('code')}
+          label="Code"
+          autoComplete="one-time-code"
+          hint="From your authenticator app, or a recovery code."
+        />
+      )}
+    </EditForm>
+  )
+}
