@@ -72,11 +72,12 @@ test.describe('sending once', () => {
     await page.goto('/login')
     await page.getByLabel('Username or email').fill('manager')
     await page.getByLabel('Password', { exact: true }).fill('merroir-demo')
+    const button = page.locator('main form').getByRole('button', { name: 'Sign in', exact: true })
+    await expect(button).toBeEnabled() // not yet while the app is on its way
     // Both are waiting before the screen can show anything of the first.
-    await page.evaluate(() => {
-      const button = document.querySelector<HTMLButtonElement>('main form button[type=submit]')
-      button?.click()
-      button?.click()
+    await button.evaluate((one: HTMLButtonElement) => {
+      one.click()
+      one.click()
     })
     await page
       .getByLabel('Password', { exact: true })

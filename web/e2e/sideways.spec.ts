@@ -32,6 +32,9 @@ test.describe('as a manager', () => {
   for (const address of [
     'tab=reports&report=inventory&show=table&every=day&dates=90',
     'tab=reports&report=averageSize&show=table&every=week&by=size',
+    'tab=reports&report=compare',
+    'tab=reports&report=exports',
+    'tab=reports&report=intervalMortality',
   ]) {
     test(`what scrolls sideways shows it: ${address}`, PHONE, async ({ page }) => {
       await page.goto(`/manage/${NOTEBOOK}?${address}`)

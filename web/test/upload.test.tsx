@@ -365,7 +365,7 @@ describe('the result', () => {
         return Response.error()
       }),
     )
-    expect(await screen.findByText(/The import goes on without this page/)).toBeTruthy()
+    expect(await screen.findByText(/It goes on without this page/)).toBeTruthy()
     expect(screen.getByRole('progressbar')).toBeTruthy()
     const before = lost
     await waitFor(() => expect(lost).toBeGreaterThan(before))

@@ -38,6 +38,8 @@ export function ReportNames({ chosen, row = false }: Props) {
           key={key}
           role="tab"
           to="."
+          // Or the first, whose name an address leaves out, would be where one is as well.
+          activeOptions={{ exact: true }}
           search={(before: object) => ({ ...before, ...toReport(key) })}
           resetScroll={false}
           preload={false}
