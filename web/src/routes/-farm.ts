@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { stripSearchParams } from '@tanstack/react-router'
-import { bagsQuery, farmQuery, harvestsQuery, invoiceQuery, invoicesQuery, placesQuery } from '@/api'
+import { bagsQuery, harvestsQuery, placesQuery } from '@/api'
 import { WORK_DEFAULTS, workSearch } from './-search/admin'
 import { bagsSearch } from './-search/bags'
 import { FARM_DEFAULTS, farmSearch } from './-search/farm'
@@ -67,21 +67,10 @@ export const taggingRoute = {
   },
 }
 
+/** Its page asks for the invoices: what asked for them here would be in the code of every page. */
 export const invoicesRoute = {
   validateSearch: invoicesSearch,
   search: { middlewares: [stripSearchParams<Invoices>(INVOICES_DEFAULTS)] },
-  loaderDeps: ({ search }: { search: Invoices }) => search,
-  loader: ({ context, params, deps }: Entry & { deps: Invoices }) => {
-    void context.queryClient.prefetchQuery(farmQuery(params.farmId))
-    void context.queryClient.prefetchQuery(invoicesQuery(params.farmId, deps))
-  },
-}
-
-export const invoiceRoute = {
-  loader: ({ context, params }: Entry & { params: { invoice: string } }) => {
-    void context.queryClient.prefetchQuery(farmQuery(params.farmId))
-    void context.queryClient.prefetchQuery(invoiceQuery(params.farmId, params.invoice))
-  },
 }
 
 export const tagsRoute = {

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { InvoicePage } from '@/features/billing'
-import { invoiceRoute } from './-farm'
 
-export const Route = createFileRoute('/farms/$farmId_/invoices/$invoice')({ ...invoiceRoute, component: Invoice })
+export const Route = createFileRoute('/farms/$farmId_/invoices/$invoice')({ component: Invoice })
 
 function Invoice() {
   const { farmId, invoice } = Route.useParams()

@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useIntoSight } from '@/shared/ui/useIntoSight'
-import classes from './Shell.module.css'
+import classes from './SectionHeader.module.css'
 import type { NavLink } from './sections'
 
 interface Props {
@@ -29,7 +29,7 @@ export function MainNav({ links, count }: Props) {
           to={to}
           activeOptions={{ exact: further(to) }}
           aria-current={within(also) ? 'page' : undefined}
-          className={classes.navLink}
+          className={classes.link}
         >
           <span>{label}</span>
           {label === 'Work' && count}

@@ -12,6 +12,7 @@ export function SchemeSwitch({ words }: { words?: string }) {
   return (
     <button
       type="button"
+      data-part={words ? undefined : 'scheme'}
       className={words ?? `${button.icon} ${classes.scheme}`}
       aria-label={says}
       onClick={() => chooseScheme(other)}

@@ -19,7 +19,7 @@ interface Frame {
 /** Sign-out is an act, so the link is never prefetched. */
 function SignOutLink() {
   return (
-    <Link to="/login/logout" preload={false} className={`${classes.quiet} ${classes.out}`}>
+    <Link to="/login/logout" preload={false} data-part="out" className={classes.quiet}>
       <span>Sign out</span>
     </Link>
   )
@@ -60,7 +60,7 @@ function Header({ nav, many, switcher, tools }: Frame) {
       data-tools={Boolean(tools) || undefined}
       data-farm={Boolean(switcher) || undefined}
     >
-      <Link to="/" className={classes.logo}>
+      <Link to="/" data-part="logo" className={classes.logo}>
         <svg width="24" height="24" aria-hidden="true">
           <use href="#mark" />
         </svg>
@@ -68,7 +68,7 @@ function Header({ nav, many, switcher, tools }: Frame) {
       </Link>
       {nav}
       {switcher}
-      <span className={classes.space} />
+      <span data-part="space" className={classes.space} />
       {tools}
       <SchemeSwitch />
       {nav ? <SignOutLink /> : <Standing />}
@@ -110,7 +110,7 @@ interface Props extends Frame {
   children: ReactNode
 }
 
-/** Header, content, footer: the frame of every page of a section. */
+/** Header, content, footer: the frame of every page. The parts of the header are named for SectionHeader.module.css. */
 export function Shell({ strip, aside, children, ...header }: Props) {
   const main = useFocusOnArrival()
   return (
@@ -133,10 +133,10 @@ export function Shell({ strip, aside, children, ...header }: Props) {
 
 /** Drawn as index.html has it, as the mark is; written if the product has another name (vite.config.ts). */
 function ProductName() {
-  if (!document.getElementById('wordmark')) return <span className={classes.product}>{PRODUCT}</span>
+  if (!document.getElementById('wordmark')) return <span data-part="product">{PRODUCT}</span>
   return (
     <>
-      <svg className={`wordmark ${classes.product}`} aria-hidden="true">
+      <svg data-part="product" className="wordmark" aria-hidden="true">
         <use href="#wordmark" />
       </svg>
       <span className="visually-hidden">{PRODUCT}</span>

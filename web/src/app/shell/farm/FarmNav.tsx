@@ -47,16 +47,18 @@ function Rail(props: Known) {
           Record
         </Link>
       </May>
-      <FarmGroups {...props}>
-        {report && (
-          <>
-            <p aria-hidden="true" className={classes.group}>
-              Reports
-            </p>
-            <ReportNames chosen={report} />
-          </>
-        )}
-      </FarmGroups>
+      <div className={classes.groups}>
+        <FarmGroups {...props}>
+          {report && (
+            <>
+              <p aria-hidden="true" className={classes.group}>
+                Reports
+              </p>
+              <ReportNames chosen={report} />
+            </>
+          )}
+        </FarmGroups>
+      </div>
     </nav>
   )
 }
