@@ -53,6 +53,9 @@ func TestAViewReadsAsTheManagerAndWritesNothing(t *testing.T) {
 		if my.Viewing == nil || my.Viewing.FarmID != ownFarm || my.Groups.Admin || !my.Groups.FarmManager || len(my.Permissions) > 0 {
 			t.Errorf("%s", answer)
 		}
+		if _, people := m.callAs("viewer", m.handler, "GET", "/api/farms/"+ownFarm+"/people", ""); !strings.Contains(people, `"mayChange":false`) {
+			t.Errorf("it offers to change people: %s", people)
+		}
 		if status, _ := m.callAs("viewer", m.handler, "POST", "/api/logout", ""); status != http.StatusOK {
 			t.Errorf("it cannot be ended: %d", status)
 		}

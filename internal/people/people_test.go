@@ -495,6 +495,23 @@ func TestANarrowLinkGivesNoAccount(t *testing.T) {
 	})
 }
 
+// AUTH-8 PEO-5: a view is no way around the second factor. Where staff need one from now on, what
+// they began without is over, as it is for their other sessions.
+func TestAViewEndsWhereASecondFactorIsMissing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newTown(t, db)
+		token, err := w.View(w.as("staff"), own)
+		must(t, err)
+		if caller, err := w.accounts.Authenticate(system, token); err != nil || caller.Viewing != own {
+			t.Fatalf("%+v, %v", caller, err)
+		}
+		queue := jobs.New(db, jobs.Options{Now: w.now, Logger: slog.New(slog.DiscardHandler)})
+		restarted := account.New(db, account.Options{Now: w.now, Queue: queue, StaffNeedsFactor: true})
+		_, err = restarted.Authenticate(system, token)
+		refused(t, "a view without the second factor", err, fault.Unauthenticated)
+	})
+}
+
 // Invitations are no way to flood somebody's mail.
 func TestInvitationsAreBounded(t *testing.T) {
 	w := newTown(t, dbtest.SQLite(t))

@@ -72,7 +72,8 @@ func (s *Service) List(ctx context.Context, farmID string) (p People, err error)
 			return refused
 		}
 		p, err = s.peopleOf(ctx, tx, farmID)
-		p.MayChange = refused == nil
+		caller, _ := actor.From(ctx)
+		p.MayChange = refused == nil && caller.Viewing == ""
 		return err
 	})
 	return p, err

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { farm } from './data'
+import { farm, user } from './data'
 import { focused, renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
@@ -27,17 +27,23 @@ test('FARM-2 the arrow keys go through the tabs, Enter and the space bar open on
   expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0, -1])
 })
 
+const OWN_LINKS = [
+  'Record',
+  'Today',
+  'Tags',
+  'Recalls',
+  'Sales',
+  'Bag by bag',
+  'Growth',
+  'Invoices',
+  'People',
+  'Upload Groups',
+  'Keys',
+]
+
 test.each([
-  [
-    'manager',
-    '/manage/farm-1/record',
-    ['Record', 'Today', 'Tags', 'Recalls', 'Sales', 'Bag by bag', 'Growth', 'Invoices', 'People'],
-  ],
-  [
-    'manager',
-    '/manage/farm-1/invoices',
-    ['Record', 'Today', 'Tags', 'Recalls', 'Sales', 'Bag by bag', 'Growth', 'Invoices', 'People'],
-  ],
+  ['manager', '/manage/farm-1/record', OWN_LINKS],
+  ['manager', '/manage/farm-1/invoices', OWN_LINKS],
   [
     'admin',
     '/farms/upload/farm-1',
@@ -53,6 +59,7 @@ test.each([
       'People',
       'History',
       'Upload Groups',
+      'Keys',
     ],
   ],
 ] as const)('%s: %s has the way around the farm beside it, no tab of which is chosen', async (who, address, links) => {
@@ -90,6 +97,9 @@ test.each([
   ['/manage/farm-1/people', 'People'],
   ['/farms/farm-1/people', 'People'],
   ['/farms/upload/farm-1', 'Upload Groups'],
+  ['/manage/farm-1/upload', 'Upload Groups'],
+  ['/manage/farm-1/keys', 'Keys'],
+  ['/farms/farm-1/keys', 'Keys'],
 ])('%s is marked as %s', async (address, label) => {
   signedIn(address.startsWith('/farms') ? 'admin' : 'manager')
   on.farm(farm({ taggingActive: true }))
@@ -112,6 +122,22 @@ test('REP-1 the reports are tabs of their own, and the tab keeps the chosen one 
   expect(screen.queryByRole('tablist', { name: 'Reports' })).toBeNull()
   await app.user.click(tab('Reports'))
   expect(app.address()).toBe('/manage/farm-1?tab=reports&report=exports')
+})
+
+test('PEO-5 staff who see a farm as its manager does are not offered what the server would refuse', async () => {
+  signedIn('manager')
+  on.my({ ...user('manager'), viewing: { farm: 'farm-1', name: 'Salish Sea Test Beds' } })
+  on.farm(farm({ taggingActive: true }))
+  renderApp('/manage/farm-1?tab=info')
+  expect(await screen.findByText(/^Nothing can be changed\.$|as its manager does/)).toBeTruthy()
+  const around = within(await nav())
+  await around.findByRole('tab', { name: 'Tagging Subscription' })
+  const refused = ['Record', 'Upload Groups', 'Keys']
+  expect(around.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+    OWN_LINKS.filter((one) => !refused.includes(one)),
+  )
+  await screen.findByRole('region', { name: 'Farm Information' })
+  expect(screen.queryByRole('button', { name: /^(Edit|Add lease)/ })).toBeNull()
 })
 
 test('a farm that is not there has no way around', async () => {

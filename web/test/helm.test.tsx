@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { held } from './book'
-import { page, row, user } from './data'
+import { farm, page, row, user } from './data'
 import { renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
@@ -210,6 +210,34 @@ test('Ctrl K finds a lot of the farm by its labels and its growing area, and ope
   await app.user.type(input, 'petite stony')
   await app.user.click(await screen.findByRole('option', { name: 'Petite in 14 mm bags, row 7 Lot at Stony Point 4' }))
   expect(app.address()).toBe('/manage/farm-1/record?area=lease-b&lot=lot-20')
+})
+
+test.each([
+  [
+    'a worker is offered what the link opens',
+    { may: 'record' as const },
+    {},
+    ['Record', 'Tags'],
+    ['Upload Groups', 'Keys', 'People', 'Exports'],
+  ],
+  ['a manager is offered all of it', {}, {}, ['Record', 'Exports', 'Upload Groups', 'Keys', 'People'], []],
+  [
+    'PEO-5 staff who see a farm as its manager does are offered nothing that changes it',
+    {},
+    { viewing: { farm: 'farm-1', name: 'Salish Sea Test Beds' } },
+    ['People', 'Inventory'],
+    ['Record', 'Exports', 'Upload Groups', 'Keys'],
+  ],
+] as const)('Ctrl K: %s', async (_, link, who, offered, kept) => {
+  signedIn('manager')
+  on.my({ ...user('manager'), ...who })
+  on.farm(farm(link))
+  on.farms(page([]))
+  const app = renderApp('/manage/farm-1?tab=info')
+  await find(app)
+  await waitFor(() => expect(found().join()).toContain('Farm Info'))
+  for (const one of offered) expect(found(), one).toContain(`${one} Salish Sea Test Beds`)
+  for (const one of kept) expect(found(), one).not.toContain(`${one} Salish Sea Test Beds`)
 })
 
 test('that lots cannot be searched is said, and not that there is none', async () => {

@@ -7,8 +7,8 @@ import { myUserQuery } from './account'
 import { farmQuery } from './farms'
 import type { Farm } from './schema'
 
-/** What a permission is asked for by the pages of a farm, whose own people need none; to record takes that for records. */
-export type Permission = 'admin-users' | 'companies' | 'export' | 'pricing' | 'recall' | 'record'
+/** What a permission is asked for by the pages of a farm, whose own people need none; to record, and to change what is known of the farm, take that for records. */
+export type Permission = 'admin-users' | 'change' | 'companies' | 'export' | 'pricing' | 'recall' | 'record'
 
 type Level = NonNullable<Farm['may']>
 
@@ -18,14 +18,18 @@ const LEVELS: Partial<Record<Permission, readonly Level[]>> = {
   export: ['reports', 'manage'],
 }
 
+/** What changes something, and staff are refused while they see a farm as its manager does. */
+const CHANGES: readonly Permission[] = ['change', 'export', 'recall', 'record']
+
 /** Whether the server will do here what takes any of the permissions; what it would refuse is not shown. */
-export function useMay(...any: readonly Permission[]): boolean {
+export function useMay(...asked: readonly Permission[]): boolean {
   const { data: me } = useQuery(myUserQuery)
   const { section, level } = useLink()
+  const any = me?.viewing ? asked.filter((one) => !CHANGES.includes(one)) : asked
   if (section === 'manage' || !me)
     return section === 'manage' && any.some((one) => (LEVELS[one] ?? ['manage']).includes(level))
   const own = section === null && Boolean(me.groups.farmmanager) && !isStaff(me)
-  return own || mayAny(me, ...any.map((one) => (one === 'record' ? 'companies' : one)))
+  return own || mayAny(me, ...any.map((one) => (one === 'record' || one === 'change' ? 'companies' : one)))
 }
 
 /** Where one is, and what one's link to the farm there opens; until that is known, as most people have it. */
@@ -38,7 +42,7 @@ function useLink() {
 /** Whether one may put right what somebody recorded: who manages the farm, and otherwise who recorded it. */
 export function useCorrects(by: string): boolean {
   const { data: me } = useQuery(myUserQuery)
-  const all = useMay('companies')
+  const all = useMay('change')
   const own = useMay('record')
   return all || (own && by === me?.username)
 }

@@ -44,7 +44,7 @@ interface Props {
 /** The record of a farm, which its own people and the console edit. */
 export function FarmInfo({ farm, section }: Props) {
   const staff = section === 'farms'
-  const keeps = useMay('companies')
+  const keeps = useMay('change')
   const me = useQuery(myUserQuery).data
   return (
     <div className={classes.panels}>

@@ -9,7 +9,7 @@ const SeasonForm = lazy(() => import('./SeasonForm'))
 
 /** By what the farm judges its figures: its mark of mortality and its season, and a way to change them. */
 export function SeasonLine({ farmId, season }: { farmId: string; season: Season }) {
-  const keeps = useMay('companies')
+  const keeps = useMay('change')
   return (
     <div className={`${classes.season} no-print`}>
       <EditableLine

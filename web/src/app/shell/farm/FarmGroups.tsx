@@ -50,6 +50,7 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
   const { onPage, beside = '', tab } = useFarmPlace(section, farm)
   const id = useId()
   const keeps = useMay('companies')
+  const changes = useMay('change')
   const people = useMay('admin-users')
   const tabs = tabsOf(section, farm ?? UNKNOWN, keeps)
   const hasReports = tabs.includes('reports')
@@ -140,12 +141,7 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
         </Link>
       )}
       {people && (
-        <Link
-          to={PEOPLE_PATH[section]}
-          {...common('Farm')}
-          aria-current={at(beside === 'people')}
-          className={`${classes.place} ${classes.below}`}
-        >
+        <Link to={PEOPLE_PATH[section]} {...common('Farm')} aria-current={at(beside === 'people')}>
           People
         </Link>
       )}
@@ -154,7 +150,7 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
           History
         </Link>
       )}
-      {keeps && (
+      {changes && (
         <>
           <Link to={UPLOAD_PATH[section]} {...common('Farm')} aria-current={at(beside === 'upload')}>
             Upload Groups

@@ -21,23 +21,38 @@ export function farmsOf(user: User): FarmSection | undefined {
   return mayEnter('farms', user) ? 'farms' : undefined
 }
 
-function placesOfFarm(section: FarmSection, farm: Farm, keeps: boolean): Place[] {
+/** What one may on the farm, wherever one is: `useMay` asks the same on its pages. */
+function rightsOn(section: FarmSection, farm: Farm, user: User) {
+  const own = section === 'manage'
+  const keeps = own ? (farm.may ?? 'manage') === 'manage' : mayAny(user, 'companies')
+  const changes = !user.viewing
+  return {
+    keeps,
+    exports: changes && (own || mayAny(user, 'export')),
+    people: own ? keeps : mayAny(user, 'admin-users'),
+    records: changes && (own || keeps),
+    uploads: changes && keeps,
+  }
+}
+
+function placesOfFarm(section: FarmSection, farm: Farm, user: User): Place[] {
   const page = `/${section}/${farm._id}`
   const place = (href: string, label: string) => ({ href, label, about: farm.name })
+  const { keeps, exports, people, records, uploads } = rightsOn(section, farm, user)
   const tabs = tabsOf(section, farm, keeps)
+  const reports = REPORTS.filter(({ key }) => tabs.includes('reports') && (exports || key !== 'exports'))
   return [
-    ...(keeps ? [place(`${page}/record`, 'Record')] : []),
+    ...(records ? [place(`${page}/record`, 'Record')] : []),
     ...tabs.map((tab) => place(`${page}?tab=${tab}`, tabLabel(section, tab))),
-    ...(tabs.includes('reports') ? REPORTS : []).map(({ key, label }) =>
-      place(`${page}?tab=reports&report=${key}`, label),
-    ),
+    ...reports.map(({ key, label }) => place(`${page}?tab=reports&report=${key}`, label)),
     ...(tabs.includes('reports')
       ? [place(`${page}/bags`, 'Bag by bag'), place(`${page}/growth`, 'Growth'), place(`${page}/sales`, 'Sales')]
       : []),
     ...(tabs.includes('tagging') ? [place(`${page}/invoices`, 'Invoices')] : []),
     place(`${page}/tags`, 'Tags'),
     place(`${page}/shipments`, 'Shipments'),
-    ...(keeps
+    ...(people ? [place(`${page}/people`, 'People')] : []),
+    ...(uploads
       ? [place(UPLOAD_PATH[section].replace('$farmId', farm._id), 'Upload Groups'), place(`${page}/keys`, 'Keys')]
       : []),
     ...farm.leases.map(({ leaseId, name }) => ({
@@ -87,6 +102,7 @@ const LOTS_SHOWN = 10
 
 /** The lots of a farm that have every word of what was typed, each where it is recorded on; a farm may have hundreds, so the first of them. */
 export function lotsNamed(user: User, farmId: string, held: readonly Held[], typed: string): Place[] {
+  if (user.viewing) return []
   const lots = held.map((one) => ({
     href: `/${farmsOf(user)}/${farmId}/record?area=${one.leaseId}&lot=${one.lotId}`,
     label: lotName(one),
@@ -98,9 +114,6 @@ export function lotsNamed(user: User, farmId: string, held: readonly Held[], typ
 /** What one may open and has every word of what was typed; all of it while nothing is. */
 export function placesFor(user: User, farm: Farm | undefined, typed: string): Place[] {
   const section = farmsOf(user)
-  const places = [
-    ...(farm && section ? placesOfFarm(section, farm, section === 'manage' || mayAny(user, 'companies')) : []),
-    ...pagesOf(user),
-  ]
+  const places = [...(farm && section ? placesOfFarm(section, farm, user) : []), ...pagesOf(user)]
   return places.filter(named(typed))
 }

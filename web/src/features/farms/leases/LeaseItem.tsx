@@ -35,7 +35,7 @@ export function LeaseItem({ farm, lease, today, onQuestion, onDone }: Props) {
         {lease.endedOn && <p className={classes.more}>Ended {formatDay(lease.endedOn)}</p>}
       </div>
       <LeaseFacts lease={lease} today={today} />
-      <May do="companies">
+      <May do="change">
         <div className={classes.actions}>
           <Button variant="plain" aria-label={`Edit ${lease.name}`} onClick={ask('edit')}>
             Edit

@@ -43,7 +43,7 @@ export function Leases({ farm }: { farm: Farm }) {
   const navigate = useNavigate()
   const [question, setQuestion] = useState(() => (kept === null ? askedFor(farm, hash) : interrupted(farm, kept)))
   const [done, setDone] = useState<Done | null>(null)
-  const keeps = useMay('companies')
+  const keeps = useMay('change')
   const told = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (done?.gone) told.current?.focus()
@@ -67,7 +67,7 @@ export function Leases({ farm }: { farm: Farm }) {
     <Card
       title="Leases"
       action={
-        <May do="companies">
+        <May do="change">
           <Button variant="plain" onClick={() => ask({ what: 'add' })}>
             Add lease
           </Button>

@@ -12,7 +12,7 @@ const EditPublic = lazy(() => import('./EditPublic'))
 
 /** What people who scan a tag see of the farm. */
 export function PublicPanel({ farm }: { farm: Farm }) {
-  const keeps = useMay('companies')
+  const keeps = useMay('change')
   return (
     <EditableCard
       title="Public tag page"

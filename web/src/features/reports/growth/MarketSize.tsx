@@ -7,7 +7,7 @@ const MarketSizeForm = lazy(() => import('./MarketSizeForm'))
 
 /** The length from which the farm sells, and a way to change it. */
 export function MarketSize({ farmId, market }: { farmId: string; market: number }) {
-  const keeps = useMay('companies')
+  const keeps = useMay('change')
   return (
     <EditableLine
       kept="market-size"
