@@ -73,7 +73,7 @@ func keyStatus(route rest.Route, path, name string, r row) int {
 	return r.status["manager"]
 }
 
-// API: every route with every key. A key opens what its rights name, at its farm, and nothing else;
+// KEY-1 API: every route with every key. A key opens what its rights name, at its farm, and nothing else;
 // what is refused changes nothing, also where the routes ask nobody.
 func TestEveryRouteWithEveryKey(t *testing.T) {
 	eachMatrix(t, func(t *testing.T, m *matrixApp) {
@@ -187,7 +187,7 @@ func TestKeysAttacked(t *testing.T) {
 	}
 }
 
-// A key takes a proof, lists when it was last used, and acts in the name of its maker.
+// KEY-1: a key takes a proof, lists when it was last used, and acts in the name of its maker.
 func TestAKeyInUse(t *testing.T) {
 	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})
 	manager := a.token(t, "manager")

@@ -32,7 +32,7 @@ func (a *testApp) narrow(t *testing.T, level farm.Level) {
 	a.change(t, fmt.Sprintf("UPDATE farm_users SET level = %d WHERE farm_id = '%s'", level, ownFarm))
 }
 
-// PEO-1 AUTH-8: a key opens no more than the link of its maker does now, whatever rights it was made
+// PEO-1 KEY-1 AUTH-8: a key opens no more than the link of its maker does now, whatever rights it was made
 // with; what it records is corrected by it alone once its maker is a worker; and a worker makes,
 // sees and ends none.
 func TestAKeyIsNoMoreThanItsMaker(t *testing.T) {

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { newTab } from './newTab'
 import { fillSignIn, storedToken } from './session'
 import { expect, test } from './test'
 
@@ -45,20 +46,18 @@ test(
 
 test('Ctrl-click on View Details, and Ctrl- and middle click on the row, open a tab that is signed in', async ({
   page,
-  context,
+  browser,
 }) => {
   await signIn(page)
   const row = page.getByRole('row').filter({ hasText: 'Salish Sea Test Beds' })
   const opened = async (open: () => Promise<void>) => {
-    const [tab] = await Promise.all([context.waitForEvent('page'), open()])
-    // Asked of the page itself: of a tab that the browser opens the driver may hear of the navigation after it is over,
-    // and then waits for one that never comes. The empty page before it goes while it is asked.
-    const heading = () => tab.evaluate(() => document.querySelector('main h1')?.textContent).catch(() => null)
+    const tab = await newTab(browser, open)
+    const heading = () => tab.ask("document.querySelector('main h1')?.textContent")
     await expect.poll(heading, { timeout: 10_000 }).toContain('Salish Sea Test Beds')
     // It was opened once, and not loaded anew to get there.
-    const loads = () => tab.evaluate(() => performance.getEntriesByType('navigation').map((one) => one.toJSON().type))
-    expect(await loads()).toEqual(['navigate'])
-    expect(await tab.evaluate(() => window.opener)).toBeNull()
+    const loads = await tab.ask("performance.getEntriesByType('navigation').map((one) => one.type).join()")
+    expect(loads).toBe('navigate')
+    expect(await tab.ask('window.opener === null')).toBe(true)
     await expect(page).toHaveURL('/manage')
     await tab.close()
   }

@@ -65,7 +65,7 @@ test('NEWS-1 NEWS-4 NEWS-5 each notice is a sentence that leads to where it is d
   ])
   expect(rows.map((row) => within(row).getByRole('link').getAttribute('href'))).toEqual([
     `${FARM}?tab=reports&report=intervalMortality&dates=30`,
-    FARM,
+    `${FARM}/upload?upload=u1`,
     `${FARM}/recalls/r1`,
     `${FARM}?tab=tagging`,
     `${FARM}?tab=about`,

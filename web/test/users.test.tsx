@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, row, session, user } from './data'
 import { account, accountRow, group, listed, OPTIONS } from './people'
 import { renderApp } from './render'
-import { failure, on, signedIn } from './server'
+import { failure, on, server, signedIn } from './server'
 
 const asked = (calls: { url: URL }[]) => Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])
 const card = (name: string) => screen.findByRole('region', { name })
@@ -116,6 +117,26 @@ describe('USR-1 the list', () => {
     expect(asked(calls)).toMatchObject({ sort: '_id', limit: '20', page: '1' })
     expect(asked(calls)).not.toHaveProperty('role')
     expect(asked(calls)).not.toHaveProperty('isActive')
+  })
+
+  test('USR-1 the list, as it is narrowed, is a file too', async () => {
+    on.users(listed([accountRow()]))
+    const asked: URL[] = []
+    server.use(
+      http.get('*/api/users/csv', ({ request }) => {
+        asked.push(new URL(request.url))
+        return asked.length === 1 ? failure(500, 'The list could not be written.') : HttpResponse.text('username')
+      }),
+    )
+    const app = renderApp('/admin/users?role=account&sort=name')
+    const button = await screen.findByRole('button', { name: 'CSV' })
+    await app.user.click(button)
+    expect(await screen.findByText('The list could not be written.')).toBeTruthy()
+    const saved = vi.spyOn(URL, 'createObjectURL')
+    await app.user.click(button)
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
+    expect(screen.queryByText('The list could not be written.')).toBeNull()
+    expect(asked.map(({ search }) => search)).toEqual(['?role=account', '?role=account'])
   })
 
   test('USR-1 nobody matches', async () => {

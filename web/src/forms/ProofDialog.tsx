@@ -10,6 +10,8 @@ const ProofForm = lazy(() => import('./ProofForm'))
 export function ProofDialog(props: Asked) {
   /** Passes the answer to whoever is waiting for it. */
   const [answer, setAnswer] = useState<((proved: boolean) => void) | null>(null)
+  // It is there before it is asked for, so that its first input has the focus.
+  useEffect(() => void ProofForm.ahead().catch(() => undefined), [])
   useEffect(() => onProofRequired(() => new Promise((resolve) => setAnswer(() => resolve))), [])
   const close = (proved: boolean) => {
     answer?.(proved)

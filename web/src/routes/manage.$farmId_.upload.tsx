@@ -1,20 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { UploadGroups } from '@/features/upload'
 import { uploadRoute } from './-farm'
+import { useChange } from './-search/useChange'
 
 export const Route = createFileRoute('/manage/$farmId_/upload')({ ...uploadRoute, component: UploadPage })
 
 function UploadPage() {
   const { farmId } = Route.useParams()
-  const { upload } = Route.useSearch()
-  const navigate = Route.useNavigate()
-  return (
-    <UploadGroups
-      key={farmId}
-      section="manage"
-      farmId={farmId}
-      uploadId={upload}
-      onUpload={(id) => navigate({ search: { upload: id } })}
-    />
-  )
+  const [{ upload }, change] = useChange(Route)
+  const show = (id: string) => change({ upload: id })
+  return <UploadGroups key={farmId} section="manage" farmId={farmId} uploadId={upload} onUpload={show} />
 }

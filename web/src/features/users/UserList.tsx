@@ -1,19 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import {
   type AccountRow,
   createUser,
+  errorMessage,
   passwordRulesQuery,
   USER_LISTS,
   type UsersParams,
   useAnswers,
+  usersCsv,
   usersQuery,
 } from '@/api'
 import { EditForm, FormSheet, useEditForm, useKeptName } from '@/forms'
+import { csvName } from '@/shared/lib/csv'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import { SORTS } from '@/shared/lib/paging'
+import { saveFile } from '@/shared/lib/saveFile'
 import { ArrivalNotice } from '@/shared/ui/ArrivalNotice'
 import { Button } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -24,6 +28,7 @@ import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/s
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
 import { lazy } from '@/shared/ui/lazy'
 import { NewPassword } from '@/shared/ui/NewPassword'
+import { Notice } from '@/shared/ui/Notice'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
 import { Sheet } from '@/shared/ui/Sheet'
@@ -63,12 +68,13 @@ export function UserList({ params, onChange }: Props) {
   const narrowed = Boolean(username || role || isActive)
   const filter = (part: Partial<UsersParams>, entry?: HistoryEntry) => onChange({ ...part, page: 1 }, entry)
   const close = () => setCreating(false)
+  const file = useMutation({ mutationFn: usersCsv, onSuccess: (csv) => saveFile(csvName('users'), csv) })
 
   return (
     <>
       <ListHead title="Users">
         <Button variant="plain" onClick={() => setInviting(true)}>
-          Invite by mail
+          Invite
         </Button>
         <Button onClick={() => setCreating(true)}>Create new</Button>
       </ListHead>
@@ -84,7 +90,11 @@ export function UserList({ params, onChange }: Props) {
         <PillSelect label="Active" value={isActive} choices={ACTIVE} onChange={(next) => filter({ isActive: next })} />
         <PillSelect label="Sort by" value={params.sort} choices={SORTS} onChange={(sort) => filter({ sort })} />
         <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
+        <Button variant="plain" loading={file.isPending} onClick={() => file.mutate(params)}>
+          CSV
+        </Button>
       </ListControls>
+      {file.isError && <Notice kind="error">{errorMessage(file.error)}</Notice>}
       <ListResults
         nouns="users"
         list={users}
