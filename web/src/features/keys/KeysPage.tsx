@@ -34,7 +34,7 @@ export function KeysPage({ section, farmId }: Props) {
       <FarmHeading section={section} farmId={farmId} farmName={farm.data?.name ?? ''} title="Keys" />
       <div className={classes.page}>
         <Card>
-          <p>
+          <p className={classes.intro}>
             A key lets a program of yours, such as a scale, a label printer or a spreadsheet, read and record here
             without a person signing in. It acts in the name of whoever made it, and stops when they lose the farm.{' '}
             <a href="/docs/api">What a program can ask for</a>

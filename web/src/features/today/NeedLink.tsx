@@ -14,7 +14,7 @@ interface Props {
 
 /** A link to where a need is dealt with. */
 export function NeedLink({ farmId, section, need, className, children }: Props) {
-  const keeps = useMay('companies')
+  const keeps = useMay('change')
   const detail = { to: DETAIL_PATH[section], params: { farmId }, className }
   const words = (action: string, about: string) => (
     <>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { limits, type Upload, undoUpload, uploadsQuery } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
-import { counted } from '@/shared/lib/numbers'
+import { exact } from '@/shared/lib/numbers'
 import { LimitedField } from '@/shared/ui/FormFields'
 
 interface Props {
@@ -26,9 +26,10 @@ export default function UndoForm({ farmId, upload, onUndoing, onClose }: Props) 
   return (
     <EditForm form={form} name="Undo this upload" save="Undo" danger cancel sheet>
       <p>
-        All {counted(upload.recorded, 'activity', 'activities')} that {upload.filename} recorded will count for nothing.
-        The book keeps them and what undoes them, with your reason. Growing areas that it made stay. If something that
-        was recorded later needs it, nothing changes and you see what stands in the way.
+        {upload.recorded === 1 ? 'The activity' : `All ${exact(upload.recorded)} activities`} that {upload.filename}{' '}
+        recorded will count for nothing. The book keeps what was recorded and what undoes it, with your reason. Growing
+        areas that it made stay. If something that was recorded later needs it, nothing changes and you see what stands
+        in the way.
       </p>
       <LimitedField
         {...form.field('reason')}
