@@ -241,11 +241,15 @@ func TestWhoHasSwitches(t *testing.T) {
 	})
 }
 
-// Every kind has a switch, words, a sentence and a path.
+// NEWS-6: every kind has a switch, words, a sentence and the path of the page where it is dealt with.
 func TestEveryKindIsWhole(t *testing.T) {
+	paths := map[string]string{
+		"recall": "/recalls/r", "lease": "?tab=info#lease-r", "certificate": "?tab=info", "paper": "?tab=tagging",
+		kindMortality: "?tab=reports&report=intervalMortality&dates=30", kindUpload: "/upload?upload=r",
+	}
 	for _, one := range usual[:len(usual)-1] { // the summary has words of its own
 		n := News{Kind: one.Kind, Ref: "r", Subject: "mobile", On: "2026-12-01"}
-		if about[one.Kind] == "" || !strings.HasSuffix(n.sentence(), ".") || n.path() == "" || heading([]News{n}) == "" {
+		if about[one.Kind] == "" || !strings.HasSuffix(n.sentence(), ".") || n.path() != paths[one.Kind] || heading([]News{n}) == "" {
 			t.Errorf("%s: %q %q", one.Kind, n.sentence(), n.path())
 		}
 	}

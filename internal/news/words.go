@@ -58,13 +58,13 @@ func (n News) path() string {
 	case "lease":
 		return "?tab=info#lease-" + url.PathEscape(n.Ref)
 	case "certificate":
-		return "?tab=about"
+		return "?tab=info"
 	case "paper":
 		return "?tab=tagging"
 	case kindMortality:
 		return "?tab=reports&report=intervalMortality&dates=30"
 	}
-	return "?tab=today"
+	return "/upload?upload=" + url.QueryEscape(n.Ref)
 }
 
 func either(is bool, yes, no string) string {

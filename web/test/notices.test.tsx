@@ -68,7 +68,7 @@ test('NEWS-1 NEWS-4 NEWS-5 each notice is a sentence that leads to where it is d
     `${FARM}/upload?upload=u1`,
     `${FARM}/recalls/r1`,
     `${FARM}?tab=tagging`,
-    `${FARM}?tab=about`,
+    `${FARM}?tab=info`,
     `${FARM}?tab=info#lease-l1`,
   ])
 })

@@ -29,6 +29,14 @@ export function KeysPage({ section, farmId }: Props) {
   const [asked, setAsked] = useState(false)
   const [token, setToken] = useState('')
   const zone = farm.data?.timeZone
+  if (farm.isError && !farm.data) {
+    return (
+      <>
+        <FarmHeading section={section} farmId={farmId} farmName="" title="Keys" />
+        <Failure query={farm} />
+      </>
+    )
+  }
   return (
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm.data?.name ?? ''} title="Keys" />

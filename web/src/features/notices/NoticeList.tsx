@@ -119,7 +119,7 @@ function NoticeLink({ farmId, notice, onGo }: { farmId: string; notice: Notice; 
     )
   }
   return (
-    <Link {...detail} search={{ tab: notice.kind === 'paper' ? 'tagging' : 'about' }}>
+    <Link {...detail} search={{ tab: notice.kind === 'paper' ? 'tagging' : 'info' }}>
       {words}
     </Link>
   )

@@ -1,0 +1,14 @@
+import { screen } from '@testing-library/react'
+import { http } from 'msw'
+import { expect, test } from 'vitest'
+import { renderApp } from './render'
+import { failure, on, server, signedIn } from './server'
+
+test('KEY-1 for a farm that is not there no key is offered', async () => {
+  signedIn('admin')
+  on.farm(() => failure(404, 'No such farm.'))
+  server.use(http.get('*/api/farms/:id/keys', () => failure(404, 'No such farm.')))
+  renderApp('/farms/farm-9/keys')
+  expect(await screen.findByText('No such farm.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Make a key' })).toBeNull()
+})
