@@ -1,7 +1,9 @@
 package tag_test
 
 import (
+	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -11,6 +13,8 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/reach"
+	"github.com/merroir/merroir/internal/tag/tagtest"
 )
 
 // A farm is told of the recalls in force that reach tags of its own, also through
@@ -163,4 +167,55 @@ func TestARecallIsFollowedOnce(t *testing.T) {
 			t.Errorf("%d statements for %s, want at most %d", n, want.farm, want.most)
 		}
 	}
+}
+
+// Writers of SQLite who share a commit see what those before them have written, which may yet be undone:
+// which recalls it had reach a farm is not remembered, where another recall comes to the same count.
+func TestARecallThatIsUndoneIsNotRemembered(t *testing.T) {
+	db := dbtest.SQLite(t)
+	w := newWorld(t, db)
+	one, two := w.make(1, north, tag.Fields{}), w.make(2, north, tag.Fields{})
+	gone := errors.New("gone")
+	for patience := 100; ; patience *= 2 { // until the second stands in line in time
+		var first, second int // attempts
+		id, beside := sqldb.NewID(), make(chan error, 1)
+		err := db.Write(system, func(tx *sqldb.Tx) error {
+			if first++; first > 1 {
+				return gone
+			}
+			if err := tagtest.Declare(system, tx, w.reaches, id, reach.Choice{Tags: []string{one}}, "State of Maine"); err != nil {
+				return err
+			}
+			go func() {
+				beside <- db.Write(nobody, func(tx *sqldb.Tx) error {
+					if second++; second > 1 {
+						return gone
+					}
+					_, err := w.reaches.OpenRecalls(nobody, tx, []string{north})
+					_, undone := tx.Exec(nobody, "ROLLBACK") // of all who share it
+					return errors.Join(err, undone, gone)
+				})
+			}()
+			for range patience {
+				runtime.Gosched()
+			}
+			return nil
+		})
+		if told := <-beside; !errors.Is(told, gone) {
+			t.Fatal(told)
+		}
+		if errors.Is(err, gone) {
+			break
+		}
+		must(t, err)
+		must(t, w.end(system, id))
+	}
+	bay := w.recall("South Bay", two)
+	must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
+		open, err := w.reaches.OpenRecalls(nobody, tx, []string{north})
+		if len(open[north]) != 1 || open[north][0].ID != bay || open[north][0].TagID != two {
+			t.Errorf("%+v, want %s on %s", open, bay, two)
+		}
+		return err
+	}))
 }

@@ -7,11 +7,9 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/sqldb"
-	"github.com/merroir/merroir/internal/tag"
 )
 
 // reachedFarms is how many farms are remembered at most.
@@ -70,6 +68,9 @@ func (s *Service) OpenRecalls(ctx context.Context, tx *sqldb.Tx, farmIDs []strin
 	if found, all := s.reaches.get(states); all {
 		return found, nil
 	}
+	if err := tx.Settled(sources...); err != nil { // what is remembered would be of what may be undone
+		return nil, err
+	}
 	s.reaches.following.Lock()
 	defer s.reaches.following.Unlock()
 	if found, all := s.reaches.get(states); all {
@@ -87,6 +88,9 @@ func (s *Service) OpenRecalls(ctx context.Context, tx *sqldb.Tx, farmIDs []strin
 	}
 	return open, err
 }
+
+// sources are the tables that decide which recalls reach a farm.
+var sources = []string{"tags", "tag_parents", "tag_farms", "recalls", "recall_tags", "recall_generation", "recall_changes"}
 
 // reachStates names the state of all that decides which recalls reach the farms'
 // tags, and gives their growing areas. Farms without tags are left out, and all
@@ -115,19 +119,6 @@ func reachStates(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (states ma
 	}
 	return states, areas, err
 }
-
-// walked is how far the recalls in force were followed: what they reach, in all farms.
-type walked struct {
-	recalls int64                       // the generation of recalls
-	farms   map[string]int64            // the generation of the tags of each farm
-	newest  int64                       // when the last of the tags was made
-	tags    map[string]map[string]bool  // that are reached, by recall
-	tells   map[string]map[string]*told // by farm and recall
-}
-
-// overlap is how much earlier than the newest tag one may have been made that was not
-// seen with it: by a slow transaction, or by a process whose clock is behind.
-const overlap = 10 * time.Minute
 
 // followRecalls follows the recalls in force to the farms that they reach, and
 // gives these and the farms that are wanted.
@@ -159,137 +150,6 @@ func (s *Service) followRecalls(ctx context.Context, tx *sqldb.Tx, wanted []stri
 		found[farmID] = known
 	}
 	return found, nil
-}
-
-// follow gives what the tags say that the recalls in force reach, by farm and recall.
-// Where only tags were made since it last did, it goes on from there: a tag that is
-// there keeps what it was made of, and whoever changes that, or what a tag states,
-// counts recalls up. The caller holds following.
-func (r *reaches) follow(ctx context.Context, tx *sqldb.Tx) (map[string]map[string]*told, error) {
-	now := &walked{farms: map[string]int64{}}
-	var err error
-	if now.recalls, err = sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT generation FROM recall_generation"); err != nil {
-		return nil, err
-	}
-	if _, err := sqldb.All(ctx, tx, func(row sqldb.Row) (struct{}, error) {
-		var farmID string
-		var generation int64
-		err := row.Scan(&farmID, &generation)
-		now.farms[farmID] = generation
-		return struct{}{}, err
-	}, "SELECT farm_id, generation FROM tag_farms"); err != nil {
-		return nil, err
-	}
-	last := r.walked
-	switch {
-	case last != nil && last.recalls == now.recalls && maps.Equal(last.farms, now.farms):
-		return last.tells, nil
-	case last != nil && last.recalls == now.recalls:
-		now.tags, now.tells, now.newest = last.tags, last.tells, last.newest
-		r.walked = nil // until it is whole again
-		err = now.goOn(ctx, tx)
-	default:
-		now.tags, now.tells = map[string]map[string]bool{}, map[string]map[string]*told{}
-		err = now.begin(ctx, tx)
-	}
-	if err != nil {
-		return nil, err
-	}
-	r.walked = now
-	r.bytes.Store(now.size())
-	return now.tells, nil
-}
-
-// size is about how many bytes it takes.
-func (w *walked) size() (bytes int64) {
-	const each = 100 // of a tag
-	for _, tags := range w.tags {
-		bytes += each * int64(len(tags))
-	}
-	return bytes
-}
-
-// begin follows the recalls from the tags that they name.
-func (w *walked) begin(ctx context.Context, tx *sqldb.Tx) (err error) {
-	if w.newest, err = newestTag(ctx, tx); err != nil {
-		return err
-	}
-	return w.add(ctx, tx, `WITH RECURSIVE reached (recall_id, tag_id) AS (
-			SELECT r.id, x.tag_id FROM recalls r JOIN recall_tags x ON x.recall_id = r.id WHERE r.lifted_at IS NULL
-			UNION SELECT c.recall_id, p.tag_id FROM reached c JOIN tag_parents p ON p.parent_id = c.tag_id
-		) SELECT c.recall_id, `+tag.RowColumns+` FROM reached c JOIN tags t ON t.id = c.tag_id`)
-}
-
-func newestTag(ctx context.Context, tx *sqldb.Tx) (int64, error) {
-	return sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT COALESCE(MAX(created_at), 0) FROM tags")
-}
-
-// goOn follows them to the tags that were made since.
-func (w *walked) goOn(ctx context.Context, tx *sqldb.Tx) error {
-	type edge struct{ parent, id string }
-	edges, err := sqldb.All(ctx, tx, func(r sqldb.Row) (e edge, err error) { return e, r.Scan(&e.parent, &e.id) },
-		"SELECT p.parent_id, p.tag_id FROM tags t JOIN tag_parents p ON p.tag_id = t.id WHERE t.created_at >= $1", w.newest-overlap.Milliseconds())
-	if err != nil {
-		return err
-	}
-	for recallID, tags := range w.tags {
-		var fresh []string
-		for more := true; more; { // a tag may have been made of one that comes after it here
-			more = false
-			for _, e := range edges {
-				if tags[e.parent] && !tags[e.id] {
-					tags[e.id], more = true, true
-					fresh = append(fresh, e.id)
-				}
-			}
-		}
-		for _, id := range fresh {
-			delete(tags, id) // which add takes
-		}
-		if len(fresh) == 0 {
-			continue
-		}
-		if err := w.add(ctx, tx, "SELECT $1, "+tag.RowColumns+" FROM tags t WHERE t.id IN "+tx.Among(2), recallID, sqldb.List(fresh)); err != nil {
-			return err
-		}
-	}
-	w.newest, err = newestTag(ctx, tx)
-	return err
-}
-
-// add takes the tags of the query, each with the recall that reaches it.
-func (w *walked) add(ctx context.Context, tx *sqldb.Tx, query string, args ...any) error {
-	read := map[string]tag.Fields{} // by document: many tags say the same, and one may be reached by several recalls
-	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		var recallID string
-		var t tag.Row
-		if err := r.Scan(&recallID, &t.ID, &t.FarmID, &t.Kind, &t.Doc, &t.Version); err != nil {
-			return struct{}{}, err
-		}
-		states, known := read[t.Doc]
-		if !known {
-			var err error
-			if states, err = t.States(); err != nil {
-				return struct{}{}, err
-			}
-			read[t.Doc] = states
-		}
-		if w.tags[recallID] == nil {
-			w.tags[recallID] = map[string]bool{}
-		}
-		if w.tells[t.FarmID] == nil {
-			w.tells[t.FarmID] = map[string]*told{}
-		}
-		one := w.tells[t.FarmID][recallID]
-		if one == nil {
-			one = &told{texts: map[string]bool{}}
-			w.tells[t.FarmID][recallID] = one
-		}
-		w.tags[recallID][t.ID] = true
-		one.add(t.ID, states)
-		return struct{}{}, nil
-	}, query, args...)
-	return err
 }
 
 // CountOpenRecalls counts the recalls in force. Anybody may know them.
