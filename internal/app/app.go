@@ -17,6 +17,7 @@ import (
 
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/audit"
+	"github.com/merroir/merroir/internal/backup"
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/blob"
 	"github.com/merroir/merroir/internal/certificate"
@@ -93,7 +94,8 @@ type App struct {
 	scans     *scan.Service
 	scanned   *scan.Counter
 
-	mirror      *mirror // nil where none is set
+	mirror      *mirror      // nil where none is set
+	backupPlace backup.Place // nil where none is set
 	metrics     *metrics.Set
 	handler     http.Handler
 	certificate *certificate.Keeper // nil where a proxy ends TLS

@@ -25,17 +25,21 @@ import (
 // BackupCommand takes a backup, also while the server runs.
 type BackupCommand struct {
 	Config
-	Folder string `arg:"" optional:"" help:"Folder for the backup, best on another disk; that of MERROIR_BACKUP_DIR by default."`
+	Place string `arg:"" optional:"" help:"Folder for the backup, best on another disk, or s3://bucket/folder?region=…; that of MERROIR_BACKUP_DIR by default."`
 }
 
 func (c *BackupCommand) Run(ctx context.Context) error {
-	if c.Folder == "" {
-		c.Folder = c.BackupDir
+	if c.Place == "" {
+		c.Place = c.BackupDir
 	}
-	if c.Folder == "" {
-		return errors.New("name a folder for the backup, or set MERROIR_BACKUP_DIR")
+	if c.Place == "" {
+		return errors.New("name a place for the backup, or set MERROIR_BACKUP_DIR")
 	}
 	if err := c.complete(); err != nil {
+		return err
+	}
+	place, err := backup.At(ctx, c.Place)
+	if err != nil {
 		return err
 	}
 	files, err := c.openFiles(ctx)
@@ -48,11 +52,11 @@ func (c *BackupCommand) Run(ctx context.Context) error {
 		return err
 	}
 	defer db.Close()
-	taken, err := backup.Take(ctx, c.backupSource(db, files), c.Folder)
+	taken, err := backup.Take(ctx, c.backupSource(db, files), place)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%s: %d MB, the database and %d files\n", taken.Path, (taken.Size+(1<<20)-1)>>20, taken.Files)
+	fmt.Printf("%s: %d MB, the database and %d files\n", taken.Path, (taken.Bytes+(1<<20)-1)>>20, taken.Files)
 	for _, name := range taken.Missing {
 		fmt.Println("missing:", name)
 	}
@@ -75,7 +79,7 @@ func (c *Config) beside(ctx context.Context, rawURL string) (*sqldb.DB, error) {
 func (c *Config) backupSource(db *sqldb.DB, files *blob.Bucket) backup.Source {
 	return backup.Source{
 		DatabaseURL: c.DatabaseURL, DB: db, Files: files, Named: c.namedFiles, Identity: databaseIdentity,
-		SecretFile: c.secretFile(), Version: Version(), Passphrase: c.BackupPassphrase, Now: time.Now,
+		SecretFile: c.secretFile(), Dir: c.DataDir, Version: Version(), Passphrase: c.BackupPassphrase, Now: time.Now,
 	}
 }
 
@@ -101,7 +105,7 @@ func (c *Config) namedFiles(ctx context.Context, tx *sqldb.Tx) ([]string, error)
 // RestoreCommand puts a backup back.
 type RestoreCommand struct {
 	Config
-	File       string `arg:"" type:"existingfile" help:"The backup."`
+	File       string `arg:"" help:"The backup: a file, or its address in a bucket (s3://bucket/folder/merroir-….backup?region=…)."`
 	Check      bool   `help:"Only rehearse: restore it beside the database in use, check it, and change nothing."`
 	ScratchURL string `help:"With --check of what a database server kept: an empty database there to rehearse in."`
 	Anyway     bool   `help:"Restore also where the database was written to after the backup was taken; it is kept beside."`

@@ -3,10 +3,10 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"math"
-	"os"
 	"time"
 
 	"github.com/merroir/merroir/internal/backup"
@@ -19,60 +19,64 @@ const (
 	backupEvery = 24 * time.Hour
 
 	backupOverdue = backupEvery + 2*time.Hour // two hours in which one may fail and be tried again
+	backupsWithin = 2 * time.Second           // their place says what it keeps
 )
 
-// backUpDaily takes a backup each day where a folder is set, and forgets the
+// backUpDaily takes a backup each day where a place for them is set, and forgets the
 // oldest. Of several processes one takes it, into its own folder of that path.
-func (a *App) backUpDaily() {
+func (a *App) backUpDaily(ctx context.Context) (err error) {
 	if a.config.BackupDir == "" {
-		return
+		return nil
+	}
+	if a.backupPlace, err = backup.At(ctx, a.config.BackupDir); err != nil {
+		return fmt.Errorf("MERROIR_BACKUP_DIR: %w", err)
 	}
 	jobs.Handle(a.queue, backupJob, func(ctx context.Context, _ struct{}) error {
-		taken, err := backup.Take(ctx, a.config.backupSource(a.db, a.bucket), a.config.BackupDir)
+		taken, err := backup.Take(ctx, a.config.backupSource(a.db, a.bucket), a.backupPlace)
 		if err != nil {
 			return err
 		}
-		a.log.Info("a backup was taken", "path", taken.Path, "bytes", taken.Size, "files", taken.Files)
+		a.log.Info("a backup was taken", "path", taken.Path, "bytes", taken.Bytes, "files", taken.Files)
 		if len(taken.Missing) > 0 {
 			a.log.Warn("files that the database names are missing, in the backup too", "names", taken.Missing)
 		}
-		_, err = backup.Forget(a.config.BackupDir, a.config.BackupKeep)
+		_, err = backup.Forget(ctx, a.backupPlace, a.config.BackupKeep)
 		return err
 	})
 	a.queue.Every(backupEvery, backupJob)
 	a.metrics.RegisterMetricsWriter(a.writeBackupMetrics)
+	return nil
 }
 
-// backups tells of the backups that are kept, nil where no folder is set.
-func (a *App) backups() (*operate.Backups, error) {
+// backups tells of the backups that are kept, nil where no place is set. Where the place does
+// not answer, that is told in their stead.
+func (a *App) backups(ctx context.Context) *operate.Backups {
 	if a.config.BackupDir == "" {
-		return nil, nil
-	}
-	kept, err := backup.Kept(a.config.BackupDir)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+		return nil
 	}
 	b := &operate.Backups{
-		Folder: a.config.BackupDir, Kept: len(kept), Keep: a.config.BackupKeep, Encrypted: a.config.BackupPassphrase != "", Overdue: true,
+		Folder: placeOf(a.config.BackupDir), Keep: a.config.BackupKeep, Encrypted: a.config.BackupPassphrase != "", Overdue: true,
 	}
+	ctx, cancel := context.WithTimeout(ctx, backupsWithin)
+	defer cancel()
+	kept, err := a.backupPlace.Kept(ctx)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		a.log.Warn("the place of the backups cannot be asked", "error", err)
+		b.Unknown = true
+		return b
+	}
+	b.Kept = len(kept)
 	if len(kept) > 0 {
-		newest := backup.TakenAt(kept[0])
-		at := newest.UnixMilli()
-		b.NewestAt, b.Overdue = &at, a.now().Sub(newest) > backupOverdue
-		if info, err := os.Stat(kept[0]); err == nil {
-			b.NewestBytes = info.Size()
-		}
+		at := kept[0].At.UnixMilli()
+		b.NewestAt, b.NewestBytes, b.Overdue = &at, kept[0].Bytes, a.now().Sub(kept[0].At) > backupOverdue
 	}
-	return b, nil
+	return b
 }
 
-// writeBackupMetrics tells how old the newest backup is: infinitely where there is none.
+// writeBackupMetrics tells how old the newest backup is: infinitely where there is none, or
+// where that is not known.
 func (a *App) writeBackupMetrics(w io.Writer) {
-	kept, err := a.backups()
-	if err != nil {
-		a.log.Warn("the backups are not in the metrics", "error", err)
-		return
-	}
+	kept := a.backups(context.Background())
 	age := math.Inf(1)
 	if kept.NewestAt != nil {
 		age = a.now().Sub(time.UnixMilli(*kept.NewestAt)).Seconds()

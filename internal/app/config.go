@@ -51,8 +51,8 @@ type Config struct {
 	StripeSecret     string        `name:"stripe-webhook-secret" env:"MERROIR_STRIPE_WEBHOOK_SECRET" help:"Secret that signs what Stripe tells /api/billing/stripe; two, separated by a comma, while it is changed."`
 	StripeURL        string        `hidden:"" env:"MERROIR_STRIPE_URL" help:"Another address than Stripe's own, for tests."`
 	TrustedProxies   string        `env:"MERROIR_TRUSTED_PROXIES" help:"Networks (CIDR, separated by commas) whose X-Forwarded-For is believed." show:"value"`
-	BackupDir        string        `env:"MERROIR_BACKUP_DIR" help:"Folder on another disk into which the server puts a backup of everything once a day; without one it takes none." show:"value"`
-	BackupKeep       int           `default:"14" env:"MERROIR_BACKUP_KEEP" help:"How many of the newest backups are kept in that folder."`
+	BackupDir        string        `env:"MERROIR_BACKUP_DIR" help:"Folder on another disk, or s3://bucket/folder?region=…, into which the server puts a backup of everything once a day; without one it takes none." show:"place"`
+	BackupKeep       int           `default:"14" env:"MERROIR_BACKUP_KEEP" help:"How many of the newest backups are kept there."`
 	BackupPassphrase string        `env:"MERROIR_BACKUP_PASSPHRASE" help:"Encrypts backups, and opens them again; whoever loses it loses them. Without one everybody who can read a backup has all that is in it."`
 	MirrorURL        string        `env:"MERROIR_MIRROR_URL" help:"Where Litestream mirrors the SQLite file (file:///path/to/folder or s3://bucket?region=…, as deploy/litestream.yml says): its age is told." show:"place"`
 	Memory           string        `env:"MERROIR_MEMORY" help:"How much memory the process takes at most (512MB, 2GB; at least 192MiB); by default half of the machine's or three quarters of the container's, and at most 2 GiB." show:"value"`

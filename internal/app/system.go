@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/merroir/merroir/internal/operate"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -15,10 +16,7 @@ import (
 // describe says what runs, for root.
 func (a *App) describe(ctx context.Context) (s operate.System, err error) {
 	s = operate.System{
-		Version: Version(), StartedAt: a.self.Started.UnixMilli(), Copies: []operate.Copy{}, Disks: a.disks(), Memory: a.config.shares.shown(), Mirror: a.mirrored(ctx), Settings: a.config.shown(),
-	}
-	if s.Backups, err = a.backups(); err != nil {
-		return s, err
+		Version: Version(), StartedAt: a.self.Started.UnixMilli(), Copies: []operate.Copy{}, Disks: a.disks(), Memory: a.config.shares.shown(), Backups: a.backups(ctx), Mirror: a.mirrored(ctx), Settings: a.config.shown(),
 	}
 	if a.certificate != nil {
 		s.Certificate = &operate.TLSCertificate{}
@@ -46,8 +44,8 @@ func (a *App) describe(ctx context.Context) (s operate.System, err error) {
 // asked is left out: that is for readiness to say.
 func (a *App) disks() []operate.Disk {
 	dirs := a.config.dirs()
-	if a.config.BackupDir != "" {
-		dirs = append(dirs, a.config.BackupDir)
+	if a.backupPlace != nil && a.backupPlace.Room() != "" {
+		dirs = append(dirs, a.backupPlace.Room())
 	}
 	slices.Sort(dirs)
 	all := []operate.Disk{}
@@ -86,8 +84,11 @@ func (c *Config) shown() []operate.Setting {
 	return all
 }
 
-// placeOf is an address without what may be secret in it.
+// placeOf is an address without what may be secret in it, or a folder as it is.
 func placeOf(address string) string {
+	if !strings.Contains(address, "://") {
+		return address
+	}
 	u, err := url.Parse(address)
 	if err != nil {
 		return "an address that cannot be read"

@@ -2,6 +2,7 @@ package app
 
 import (
 	"encoding/json"
+	"net/http"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/backup"
+	"github.com/merroir/merroir/internal/blob/s3test"
 	"github.com/merroir/merroir/internal/dbtest"
 )
 
@@ -64,6 +66,26 @@ func TestSettingsAreShownWithoutSecrets(t *testing.T) {
 	}
 }
 
+// The place of the backups may be out of reach: root sees the page, and that it is not known.
+func TestThePlaceOfBackupsDoesNotAnswer(t *testing.T) {
+	server := s3test.Serve(t)
+	a := newBareApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t), BackupDir: server.Address("of/us"), BackupKeep: 2})
+	defer a.Close()
+	ctx := actor.With(t.Context(), actor.Actor{Root: true})
+	server.Answer = func(w http.ResponseWriter, _ *http.Request) bool {
+		w.WriteHeader(http.StatusForbidden)
+		return true
+	}
+	s, err := a.operate.System(ctx)
+	if err != nil || !s.Backups.Unknown || !s.Backups.Overdue || s.Backups.NewestAt != nil || s.Backups.Folder != "s3://kept/of/us" {
+		t.Errorf("%+v, %v", s.Backups, err)
+	}
+	server.Answer = nil
+	if s, err = a.operate.System(ctx); err != nil || s.Backups.Unknown || s.Backups.Kept != 0 {
+		t.Errorf("when it answers: %+v, %v", s.Backups, err)
+	}
+}
+
 // Root learns what runs and whether the backups are good, on both engines.
 func TestTheSystemIsDescribed(t *testing.T) {
 	for engine, url := range map[string]func(testing.TB) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
@@ -83,7 +105,7 @@ func TestTheSystemIsDescribed(t *testing.T) {
 			if len(s.Disks) == 0 || s.Disks[0].FreeBytes <= 0 {
 				t.Errorf("disks: %+v", s.Disks)
 			}
-			_, err = backup.Take(t.Context(), a.config.backupSource(a.db, a.bucket), backups)
+			_, err = backup.Take(t.Context(), a.config.backupSource(a.db, a.bucket), a.backupPlace)
 			must(t, err)
 			if s, err = a.operate.System(ctx); err != nil || s.Backups.NewestAt == nil || s.Backups.Overdue || s.Backups.Kept != 1 || s.Backups.NewestBytes == 0 {
 				t.Errorf("with one: %+v, %v", s.Backups, err)

@@ -73,7 +73,9 @@ func (a *App) wire(ctx context.Context) error {
 		return err
 	}
 	a.photos = blob.Photos(a.bucket)
-	a.backUpDaily()
+	if err := a.backUpDaily(ctx); err != nil {
+		return err
+	}
 	if err := a.watchMirror(ctx); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/blob"
+	"github.com/merroir/merroir/internal/blob/s3test"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -75,7 +77,7 @@ func take(t *testing.T, s Source) Taken {
 	db, err := sqldb.Beside(ctx, s.DatabaseURL)
 	must(t, err)
 	s.DB = db
-	taken, err := Take(ctx, s, t.TempDir())
+	taken, err := Take(ctx, s, folderPlace(t.TempDir()))
 	must(t, errors.Join(err, db.Close()))
 	return taken
 }
@@ -132,6 +134,63 @@ func TestThereAndBack(t *testing.T) {
 					t.Errorf("left behind: %v", left)
 				}
 			})
+		}
+	}
+}
+
+// A bucket keeps backups as a folder does: taken there, listed, restored by the address, forgotten.
+func TestThereAndBackByABucket(t *testing.T) {
+	server := s3test.Serve(t)
+	if _, err := At(ctx, server.Address("backups/of us")); err == nil {
+		t.Error("a name with a space is taken")
+	}
+	for _, folder := range []string{"", "backups/of-us"} {
+		place, err := At(ctx, server.Address(folder))
+		must(t, err)
+		from := dbtest.SQLiteURL(t)
+		set(t, from, "answer", "42")
+		files := bucket(t)
+		large := make([]byte, 17<<20) // more than a part, as it cannot be packed
+		_, _ = rand.NewChaCha8([32]byte{1}).Read(large)
+		must(t, files.Put(ctx, "photos/a.jpg", "image/jpeg", large))
+		db, err := sqldb.Beside(ctx, from)
+		must(t, err)
+		s := source(from, files, "photos/a.jpg")
+		s.DB, s.Dir, s.Passphrase = db, t.TempDir(), "an oyster's passphrase"
+		first, err := Take(ctx, s, place)
+		must(t, err)
+		s.Now = func() time.Time { return time.Now().Add(time.Hour) }
+		second, err := Take(ctx, s, place)
+		must(t, errors.Join(err, db.Close()))
+		if left, _ := os.ReadDir(s.Dir); len(left) > 0 {
+			t.Errorf("left behind: %v", left)
+		}
+		kept, err := place.Kept(ctx)
+		must(t, err)
+		if len(kept) != 2 || kept[0].Path != second.Path || kept[1] != first.Kept || first.Bytes < 17<<20 {
+			t.Errorf("kept %+v, taken %+v and %+v", kept, first.Kept, second.Kept)
+		}
+		to := "sqlite://" + filepath.Join(t.TempDir(), "new", "merroir.db")
+		target := Target{DatabaseURL: to, Files: bucket(t), Dir: t.TempDir(), Passphrase: s.Passphrase, Now: time.Now}
+		if _, err := Restore(ctx, server.Address(folder), target); err == nil || !strings.Contains(err.Error(), "has 2 backups: name one. The newest is "+second.Path) {
+			t.Errorf("of a place: %v", err)
+		}
+		done, err := Restore(ctx, first.Path, target)
+		must(t, err)
+		object, err := target.Files.Get(ctx, "photos/a.jpg")
+		must(t, err)
+		picture, err := io.ReadAll(object)
+		must(t, errors.Join(err, object.Close()))
+		if got := setting(t, to, "answer"); got != "42" || done.Files != 1 || !bytes.Equal(picture, large) {
+			t.Errorf("restored %+v: %q, a picture of %d bytes", done, got, len(picture))
+		}
+		gone, err := Forget(ctx, place, 1)
+		must(t, err)
+		if kept, err = place.Kept(ctx); err != nil || len(gone) != 1 || gone[0].Name != first.Name || len(kept) != 1 || kept[0].Name != second.Name {
+			t.Errorf("gone %+v, kept %+v, %v", gone, kept, err)
+		}
+		if _, err := Restore(ctx, first.Path, target); !fault.Is(err, fault.NotFound) {
+			t.Errorf("of one that is gone: %v", err)
 		}
 	}
 }
@@ -292,14 +351,14 @@ func TestKeptAndForgotten(t *testing.T) {
 	long := time.Now().Add(-48 * time.Hour)
 	must(t, os.Chtimes(filepath.Join(dir, partPrefix+"old"), long, long))
 	sweep(dir, time.Now())
-	kept, err := Kept(dir)
+	kept, err := folderPlace(dir).Kept(ctx)
 	must(t, err)
-	if len(kept) != 3 || filepath.Base(kept[0]) != names[1] || TakenAt(kept[0]).Day() != 3 {
+	if len(kept) != 3 || filepath.Base(kept[0].Path) != names[1] || kept[0].At.Day() != 3 {
 		t.Errorf("kept: %v", kept)
 	}
-	gone, err := Forget(dir, 2)
+	gone, err := Forget(ctx, folderPlace(dir), 2)
 	must(t, err)
-	if len(gone) != 1 || filepath.Base(gone[0]) != names[0] {
+	if len(gone) != 1 || gone[0].Name != names[0] {
 		t.Errorf("gone: %v", gone)
 	}
 	left, _ := os.ReadDir(dir)

@@ -32,12 +32,12 @@ type Restored struct {
 	Aside string // the folder with what was there before; empty where nothing was
 }
 
-// Restore puts a backup in the place of what is there. It looks through all of
+// Restore puts a backup, named by its path or its address, in the place of what is there. It looks through all of
 // the backup first, and refuses, leaving everything as it is, where that is not
 // whole, is of another kind of database or of a newer program, or where
 // [sqldb.Load] finds something in the way.
 func Restore(ctx context.Context, path string, t Target) (done Restored, err error) {
-	u, err := open(path, t)
+	u, err := open(ctx, path, t)
 	if err != nil {
 		return done, err
 	}
@@ -76,7 +76,7 @@ type Rehearsal struct {
 // the function, and removes it. A database that is a file needs no scratch database;
 // another is restored into that one, which must be empty, and stays there.
 func Rehearse(ctx context.Context, path, scratchURL string, t Target, look func(Rehearsal) error) error {
-	u, err := open(path, t)
+	u, err := open(ctx, path, t)
 	if err != nil {
 		return err
 	}
@@ -93,8 +93,8 @@ func Rehearse(ctx context.Context, path, scratchURL string, t Target, look func(
 	return look(Rehearsal{u.About, scratchURL, func(name string) bool { _, there := u.types[name]; return there }})
 }
 
-func open(path string, t Target) (*unpacked, error) {
-	file, err := os.Open(path)
+func open(ctx context.Context, path string, t Target) (*unpacked, error) {
+	file, err := openBackup(ctx, path)
 	if err != nil {
 		return nil, err
 	}

@@ -5,23 +5,15 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/merroir/merroir/internal/blob"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
-)
-
-const (
-	namePrefix = "merroir-"
-	nameSuffix = ".backup"
-	nameTime   = "20060102T150405.000Z"
-	partPrefix = ".part-" // of a backup that is being written
-	partLives  = 24 * time.Hour
 )
 
 // Source is what is backed up.
@@ -37,6 +29,7 @@ type Source struct {
 	// setting. It goes into encrypted backups only: beside a database that
 	// everybody can read it would open what it is there to close.
 	SecretFile string
+	Dir        string // for what is in the works, where the place of the backup has no room for it
 	Version    string
 	Passphrase string // empty for a backup that everybody can read
 	Now        func() time.Time
@@ -45,24 +38,27 @@ type Source struct {
 // Taken is what [Take] has done.
 type Taken struct {
 	About
-	Path    string
-	Size    int64
+	Kept
 	Files   int
 	Missing []string // files that the database names and that are not there
 }
 
-// Take writes a backup into a new file of the folder. It is there whole, and on
-// disk, or not at all. The server may run and write meanwhile.
-func Take(ctx context.Context, s Source, folder string) (taken Taken, err error) {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+// Take writes a backup into a place. It is there whole, and on disk, or not at
+// all. The server may run and write meanwhile.
+func Take(ctx context.Context, s Source, place Place) (taken Taken, err error) {
+	room := place.Room()
+	if room == "" {
+		room = s.Dir
+	}
+	if err := os.MkdirAll(room, 0o700); err != nil {
 		return taken, err
 	}
-	work, err := os.MkdirTemp(folder, partPrefix)
+	work, err := os.MkdirTemp(room, partPrefix)
 	if err != nil {
 		return taken, err
 	}
 	defer os.RemoveAll(work)
-	sweep(folder, s.Now())
+	sweep(room, s.Now())
 	taken.About = About{Format: format, Version: s.Version, Kind: sqldb.Kind(s.DatabaseURL), Taken: s.Now().UTC()}
 	var named []string
 	err = s.DB.Read(ctx, func(tx *sqldb.Tx) error {
@@ -78,39 +74,23 @@ func Take(ctx context.Context, s Source, folder string) (taken Taken, err error)
 	if err != nil {
 		return taken, err
 	}
-	part := filepath.Join(work, "backup")
-	if err := s.write(ctx, part, named, &taken); err != nil {
-		return taken, err
-	}
-	taken.Path = filepath.Join(folder, namePrefix+taken.Taken.Format(nameTime)+nameSuffix)
-	if err := os.Rename(part, taken.Path); err != nil {
-		return taken, err
-	}
-	info, err := os.Stat(taken.Path)
-	if err != nil {
-		return taken, err
-	}
-	taken.Size = info.Size()
-	return taken, syncFolder(folder)
+	taken.Kept, err = place.put(ctx, namePrefix+taken.Taken.Format(nameTime)+nameSuffix, func(w io.Writer) error {
+		return s.write(ctx, w, filepath.Join(work, "database"), named, &taken)
+	})
+	return taken, err
 }
 
-// write writes the archive. The files that were named before the database is
+// write writes the archive; the copy of the database lies in the file dump meanwhile. The files that were named before the database is
 // copied come first and those named since come last: whatever the copy names is
 // among them.
-func (s Source) write(ctx context.Context, part string, named []string, taken *Taken) (err error) {
-	file, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	a, err := newArchive(file, s.Passphrase, taken.About)
+func (s Source) write(ctx context.Context, w io.Writer, dump string, named []string, taken *Taken) error {
+	a, err := newArchive(w, s.Passphrase, taken.About)
 	if err != nil {
 		return err
 	}
 	if err := s.addNamed(ctx, a, named, taken); err != nil {
 		return err
 	}
-	dump := part + ".database"
 	if err := sqldb.Dump(ctx, s.DatabaseURL, dump); err != nil {
 		return err
 	}
@@ -129,10 +109,7 @@ func (s Source) write(ctx context.Context, part string, named []string, taken *T
 			return err
 		}
 	}
-	if err := a.close(); err != nil {
-		return err
-	}
-	return file.Sync()
+	return a.close()
 }
 
 // addNamed adds the files that are not in the archive yet.
@@ -168,49 +145,6 @@ func sweep(folder string, now time.Time) {
 			_ = os.RemoveAll(filepath.Join(folder, entry.Name()))
 		}
 	}
-}
-
-// Kept are the backups of a folder, the newest first.
-func Kept(folder string) (paths []string, err error) {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return nil, err
-	}
-	for _, entry := range entries {
-		if name := entry.Name(); TakenAt(name) != (time.Time{}) && entry.Type().IsRegular() {
-			paths = append(paths, filepath.Join(folder, name))
-		}
-	}
-	slices.Sort(paths)
-	slices.Reverse(paths)
-	return paths, nil
-}
-
-// TakenAt is when a backup was taken, by its name; the zero time for another file.
-func TakenAt(path string) time.Time {
-	name, isOurs := strings.CutPrefix(filepath.Base(path), namePrefix)
-	name, ends := strings.CutSuffix(name, nameSuffix)
-	at, err := time.Parse(nameTime, name)
-	if !isOurs || !ends || err != nil {
-		return time.Time{}
-	}
-	return at
-}
-
-// Forget removes all but the newest backups of a folder, that many, and gives
-// those that it removed.
-func Forget(folder string, keep int) (gone []string, err error) {
-	paths, err := Kept(folder)
-	if err != nil || keep < 1 || len(paths) <= keep {
-		return nil, err
-	}
-	for _, path := range paths[keep:] {
-		if err := os.Remove(path); err != nil {
-			return gone, err
-		}
-		gone = append(gone, path)
-	}
-	return gone, nil
 }
 
 func syncFolder(dir string) error {

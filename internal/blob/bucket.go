@@ -92,22 +92,27 @@ func (b *Bucket) Delete(ctx context.Context, name string) error {
 	return nil
 }
 
-// Newest is when the file of a folder was stored that was stored last; folders in it are
-// left out. Where there is none it is the zero time.
-func (b *Bucket) Newest(ctx context.Context, folder string) (time.Time, error) {
-	at, err := b.store.newest(ctx, folder)
-	if err != nil {
-		return time.Time{}, fmt.Errorf("looking into %s: %w", folder, err)
+// Write stores what the function writes under the name, as [Bucket.Put] does, however much it
+// is. Where the function fails, or the store, nothing is stored.
+func (b *Bucket) Write(ctx context.Context, name, contentType string, fill func(io.Writer) error) error {
+	if err := checkName(name); err != nil {
+		return err
 	}
-	return at, nil
+	if err := b.store.write(ctx, name, contentType, fill); err != nil {
+		return fmt.Errorf("storing %s: %w", name, err)
+	}
+	return nil
 }
 
 var errNoFile = fault.New(fault.NotFound, "No such file.")
 
+// IsName reports whether a file, or a folder, may be named so.
+func IsName(name string) bool { return len(name) <= maxName && nameForm.MatchString(name) }
+
 // checkName lets a name through that is one, and takes any other for a file
 // that does not exist.
 func checkName(name string) error {
-	if len(name) > maxName || !nameForm.MatchString(name) || strings.HasSuffix(name, detailSuffix) {
+	if !IsName(name) || strings.HasSuffix(name, detailSuffix) {
 		return errNoFile
 	}
 	return nil

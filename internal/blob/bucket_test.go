@@ -1,67 +1,22 @@
 package blob
 
 import (
-	"encoding/xml"
 	"io"
 	"io/fs"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
+	"github.com/merroir/merroir/internal/blob/s3test"
 	"github.com/merroir/merroir/internal/fault"
 )
 
-// objects is a server in this process that speaks as much S3 as objects need.
-type objects struct {
-	mu   sync.Mutex
-	held map[string]object
-}
-
-type object struct{ content, contentType string }
-
-func (o *objects) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	switch r.Method {
-	case "PUT":
-		content, err := io.ReadAll(r.Body)
-		if err != nil {
-			http.Error(w, err.Error(), http.StatusBadRequest)
-			return
-		}
-		o.held[r.URL.Path] = object{string(content), r.Header.Get("Content-Type")}
-	case "GET", "HEAD":
-		found, ok := o.held[r.URL.Path]
-		if !ok {
-			w.WriteHeader(http.StatusNotFound)
-			_ = xml.NewEncoder(w).Encode(struct {
-				XMLName xml.Name `xml:"Error"`
-				Code    string
-			}{Code: "NoSuchKey"})
-			return
-		}
-		w.Header().Set("Content-Type", found.contentType)
-		w.Header().Set("Last-Modified", "Fri, 20 Nov 2026 09:00:00 GMT")
-		_, _ = io.WriteString(w, found.content)
-	case "DELETE":
-		delete(o.held, r.URL.Path)
-		w.WriteHeader(http.StatusNoContent)
-	}
-}
-
 func s3(t *testing.T) *Bucket {
 	t.Helper()
-	server := httptest.NewServer(&objects{held: map[string]object{}})
-	t.Cleanup(server.Close)
-	t.Setenv("AWS_ACCESS_KEY_ID", "test")
-	t.Setenv("AWS_SECRET_ACCESS_KEY", "test")
-	b, err := Open(ctx, "s3://photos?region=us-east-1&use_path_style=true&request_checksum_calculation=when_required&endpoint="+server.URL)
+	b, err := Open(ctx, s3test.Serve(t).Address(""))
 	must(t, err)
 	t.Cleanup(func() { must(t, b.Close()) })
 	return b
@@ -127,7 +82,7 @@ func TestAFolderStaysWhole(t *testing.T) {
 	defer b.Close()
 	must(t, b.Put(ctx, "a.txt", "text/plain", []byte("first")))
 	f, _ := b.store.(*folderStore)
-	must(t, f.fill(".part-cut-short", []byte("sec"))) // as a process that died here leaves it
+	must(t, f.fill(".part-cut-short", func(w io.Writer) error { _, err := io.WriteString(w, "sec"); return err })) // as a process that died here leaves it
 	o, err := b.Get(ctx, "a.txt")
 	must(t, err)
 	content, err := io.ReadAll(o)
@@ -155,7 +110,7 @@ func TestPartsOfACrashAreSwept(t *testing.T) {
 	must(t, b.Put(ctx, "photos/a.txt", "text/plain", []byte("first")))
 	f, _ := b.store.(*folderStore)
 	for _, name := range []string{".part-old", "photos/.part-old", "photos/.part-young"} {
-		must(t, f.fill(name, []byte("sec")))
+		must(t, f.fill(name, func(w io.Writer) error { _, err := io.WriteString(w, "sec"); return err }))
 	}
 	must(t, b.Close())
 	longAgo := time.Now().Add(-partLives - time.Hour)

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -62,17 +63,23 @@ func openFolder(dir string) (*folderStore, error) {
 
 func (f *folderStore) close() error { return f.root.Close() }
 
-// put writes both files beside their places and moves them there: whoever reads
+func (f *folderStore) put(ctx context.Context, name, contentType string, content []byte) error {
+	return f.write(ctx, name, contentType, func(w io.Writer) error { _, err := w.Write(content); return err })
+}
+
+// write writes both files beside their places and moves them there: whoever reads
 // meanwhile, or after a crash, finds the old file or the new one, whole.
-func (f *folderStore) put(_ context.Context, name, contentType string, content []byte) error {
+func (f *folderStore) write(_ context.Context, name, contentType string, fill func(io.Writer) error) error {
 	text, err := json.Marshal(details{contentType})
 	if err != nil {
 		return err
 	}
 	for _, step := range []func() error{
 		func() error { return f.makeFolder(path.Dir(name)) },
-		func() error { return f.write(name+detailSuffix, text) },
-		func() error { return f.write(name, content) },
+		func() error {
+			return f.replace(name+detailSuffix, func(w io.Writer) error { _, err := w.Write(text); return err })
+		},
+		func() error { return f.replace(name, fill) },
 		func() error { return f.sync(path.Dir(name)) },
 	} {
 		if err := step(); err != nil {
@@ -97,23 +104,22 @@ func (f *folderStore) makeFolder(dir string) error {
 	return f.sync(parent)
 }
 
-// write puts the content in the place of the file. Its first name is no name of
-// a file, so that nobody takes a part for the whole.
-func (f *folderStore) write(name string, content []byte) error {
+// replace puts what the function writes in the place of the file. Its first name is no
+// name of a file, so that nobody takes a part for the whole.
+func (f *folderStore) replace(name string, fill func(io.Writer) error) error {
 	part := path.Join(path.Dir(name), partPrefix+rand.Text())
-	if err := f.fill(part, content); err != nil {
+	if err := f.fill(part, fill); err != nil {
 		return errors.Join(err, f.root.Remove(part))
 	}
 	return f.root.Rename(part, name)
 }
 
-func (f *folderStore) fill(name string, content []byte) error {
+func (f *folderStore) fill(name string, fill func(io.Writer) error) error {
 	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}
-	_, err = file.Write(content)
-	if err == nil {
+	if err = fill(file); err == nil {
 		err = file.Sync()
 	}
 	return errors.Join(err, file.Close())

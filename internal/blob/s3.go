@@ -168,6 +168,7 @@ type s3Reader struct {
 	size       int64
 	body       io.ReadCloser
 	at, bodyAt int64
+	again      int // times that it was asked for since anything came
 }
 
 func (r *s3Reader) Read(p []byte) (int, error) {
@@ -184,6 +185,12 @@ func (r *s3Reader) Read(p []byte) (int, error) {
 	r.bodyAt = r.at
 	if err == io.EOF && r.at < r.size {
 		err = io.ErrUnexpectedEOF
+	}
+	if n > 0 {
+		r.again = 0
+	}
+	if err != nil && r.at < r.size && r.etag != "" && r.again < tries && r.ctx.Err() == nil {
+		r.again, r.bodyAt, err = r.again+1, -1, nil // what was cut off is asked for by the next call
 	}
 	return n, err
 }

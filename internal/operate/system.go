@@ -55,13 +55,14 @@ type Memory struct {
 
 // Backups are those that are kept.
 type Backups struct {
-	Folder      string `json:"folder"`
+	Folder      string `json:"folder" doc:"Or the address of the place in a bucket"`
 	Kept        int    `json:"kept"`
 	Keep        int    `json:"keep" doc:"How many of the newest are kept at most"`
 	Encrypted   bool   `json:"encrypted" doc:"Whether those to come are"`
 	NewestAt    *int64 `json:"newestAt" format:"int64" doc:"Unix milliseconds; null where there is none"`
 	NewestBytes int64  `json:"newestBytes" format:"int64"`
 	Overdue     bool   `json:"overdue" doc:"No backup of the last 26 hours is there"`
+	Unknown     bool   `json:"unknown" doc:"Their place does not answer"`
 }
 
 // Mirror is the database as another program writes it to another place all the time.

@@ -3554,6 +3554,7 @@ export interface components {
         Backups: {
             /** @description Whether those to come are */
             encrypted: boolean;
+            /** @description Or the address of the place in a bucket */
             folder: string;
             /**
              * Format: int64
@@ -3571,6 +3572,8 @@ export interface components {
             newestBytes: number;
             /** @description No backup of the last 26 hours is there */
             overdue: boolean;
+            /** @description Their place does not answer */
+            unknown: boolean;
         };
         Bags: {
             /** @description The growing areas by name */

@@ -13,6 +13,7 @@ const backups = {
   newestAt: Date.UTC(2026, 10, 21, 3, 0),
   newestBytes: 2_100_000,
   overdue: false,
+  unknown: false,
 }
 
 const system = (part: Partial<System> = {}): System => ({
@@ -104,4 +105,11 @@ test('a backup that is late is told', async () => {
   opened(system({ backups: { ...backups, newestAt: null, overdue: true } }))
   expect(await screen.findByText(/There is no backup of the last 26 hours/)).toBeTruthy()
   expect(screen.getByText('none yet')).toBeTruthy()
+})
+
+test('a place of backups that does not answer is told, and not taken for one without any', async () => {
+  opened(system({ backups: { ...backups, kept: 0, newestAt: null, newestBytes: 0, overdue: true, unknown: true } }))
+  expect(await screen.findByText('The place of the backups does not answer.')).toBeTruthy()
+  expect(screen.queryByText(/There is no backup/)).toBeNull()
+  expect(screen.queryByText('none yet')).toBeNull()
 })

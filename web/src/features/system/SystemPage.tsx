@@ -105,23 +105,27 @@ function Backups({ backups }: Pick<System, 'backups'>) {
     return (
       <Card title="Backups">
         <Notice kind="error">
-          This server takes no backups. Set MERROIR_BACKUP_DIR to a folder on another disk, or take them by another
-          program.
+          This server takes no backups. Set MERROIR_BACKUP_DIR to a folder on another disk or in a bucket, or take them
+          by another program.
         </Notice>
       </Card>
     )
   }
-  const { newestAt, newestBytes, kept, keep, encrypted, overdue, folder } = backups
+  const { newestAt, newestBytes, kept, keep, encrypted, overdue, unknown, folder } = backups
   const newest = newestAt === null ? 'none yet' : `${formatInstant(newestAt)}, ${sizeWords(newestBytes)}`
   return (
     <Card title="Backups">
-      {overdue && (
-        <Notice kind="error">There is no backup of the last 26 hours. Jobs says why the last one failed.</Notice>
+      {unknown ? (
+        <Notice kind="error">The place of the backups does not answer.</Notice>
+      ) : (
+        overdue && (
+          <Notice kind="error">There is no backup of the last 26 hours. Jobs says why the last one failed.</Notice>
+        )
       )}
       <Facts
         facts={[
-          { label: 'Newest', value: newest },
-          { label: 'Kept', value: `${exact(kept)}, of at most ${exact(keep)}` },
+          { label: 'Newest', value: unknown ? 'not known' : newest },
+          { label: 'Kept', value: `${unknown ? 'not known' : exact(kept)}, of at most ${exact(keep)}` },
           { label: 'Encrypted', value: encrypted ? 'Yes' : 'No: whoever can read a backup has all that is in it' },
           { label: 'Folder', value: folder },
         ]}
