@@ -458,6 +458,9 @@ func TestDemoRoutesAreAbsentOutsideTheDemo(t *testing.T) {
 type testApp struct {
 	*App
 	ids map[string]string // of users and admin groups, by name
+
+	writes func() string // of [dbtest.Writes], from the first digest on
+	summed struct{ at, digest string }
 }
 
 // cheapPasswords is the cost of hashes where nothing depends on it.
@@ -500,7 +503,7 @@ func newTestApp(t testing.TB, config Config) *testApp {
 		ids["invoice"] = v.ID
 		return err
 	}))
-	made := &testApp{a, ids}
+	made := &testApp{App: a, ids: ids}
 	made.addGroup(t, "Keepers", actor.AdminUsers, "helper")
 	made.addGroup(t, "Exporters", actor.Export, "narrow", "admin")
 	return made
@@ -584,8 +587,19 @@ func (a *testApp) call(method, path, body, token string) (status int, answer str
 	return w.Code, string(text)
 }
 
-// digest sums up the tables that a call could change.
+// digest sums up the tables that a call could change, anew where anything was written since it last did.
 func (a *testApp) digest(t *testing.T) string {
+	t.Helper()
+	if a.writes == nil {
+		a.writes = dbtest.Writes(t, a.config.DatabaseURL)
+	}
+	if at := a.writes(); a.summed.at != at {
+		a.summed.at, a.summed.digest = at, a.sum(t)
+	}
+	return a.summed.digest
+}
+
+func (a *testApp) sum(t *testing.T) string {
 	t.Helper()
 	ctx := context.Background()
 	sum := sha256.New()
