@@ -13,16 +13,17 @@ import (
 // Facts are what is known of a harvest beside its animals. What is empty or nil
 // is not known.
 type Facts struct {
-	Landed     string `json:"landed,omitempty"` // YYYY-MM-DD HH:MM on the farm's clock
-	Buyer      string `json:"buyer,omitempty"`
-	Order      string `json:"order,omitempty"`    // its number, or that of another paper that goes along
-	Quantity   int64  `json:"quantity,omitempty"` // thousandths of the unit
-	Unit       Unit   `json:"unit,omitempty"`
-	PriceCents int64  `json:"priceCents,omitempty"` // of one unit
-	Currency   string `json:"currency,omitempty"`
-	Harvester  string `json:"harvester,omitempty"`
-	WaterTemp  *int64 `json:"waterTemp,omitempty"` // tenths of a degree Celsius
-	AirTemp    *int64 `json:"airTemp,omitempty"`
+	Landed       string `json:"landed,omitempty"` // YYYY-MM-DD HH:MM on the farm's clock
+	Buyer        string `json:"buyer,omitempty"`
+	BuyerAddress string `json:"buyerAddress,omitempty"` // where the buyer received it (21 CFR 1.1325)
+	Order        string `json:"order,omitempty"`        // its number, or that of another paper that goes along
+	Quantity     int64  `json:"quantity,omitempty"`     // thousandths of the unit
+	Unit         Unit   `json:"unit,omitempty"`
+	PriceCents   int64  `json:"priceCents,omitempty"` // of one unit
+	Currency     string `json:"currency,omitempty"`
+	Harvester    string `json:"harvester,omitempty"`
+	WaterTemp    *int64 `json:"waterTemp,omitempty"` // tenths of a degree Celsius
+	AirTemp      *int64 `json:"airTemp,omitempty"`
 }
 
 // Unit is what a harvest or a tag is counted in.
@@ -54,17 +55,18 @@ const (
 
 // The fields of facts that a refusal can be about.
 const (
-	FieldFacts     = "facts" // as a whole
-	FieldLanded    = "landed"
-	FieldBuyer     = "buyer"
-	FieldOrder     = "order"
-	FieldQuantity  = "quantity"
-	FieldUnit      = "unit"
-	FieldPrice     = "price"
-	FieldCurrency  = "currency"
-	FieldHarvester = "harvester"
-	FieldWaterTemp = "water temperature"
-	FieldAirTemp   = "air temperature"
+	FieldFacts        = "facts" // as a whole
+	FieldLanded       = "landed"
+	FieldBuyer        = "buyer"
+	FieldBuyerAddress = "buyer's address"
+	FieldOrder        = "order"
+	FieldQuantity     = "quantity"
+	FieldUnit         = "unit"
+	FieldPrice        = "price"
+	FieldCurrency     = "currency"
+	FieldHarvester    = "harvester"
+	FieldWaterTemp    = "water temperature"
+	FieldAirTemp      = "air temperature"
 )
 
 // known gives nil for facts that say nothing, so that they are stored as none.
@@ -124,7 +126,7 @@ func ParseLanded(text string, harvested Day) string {
 // refuse gives the field and the reason why the facts cannot be those of a harvest
 // of that day; empty where they can.
 func (f *Facts) refuse(harvested, today Day) (field, reason string) {
-	for _, text := range []struct{ field, value string }{{FieldBuyer, f.Buyer}, {FieldOrder, f.Order}, {FieldHarvester, f.Harvester}} {
+	for _, text := range []struct{ field, value string }{{FieldBuyer, f.Buyer}, {FieldBuyerAddress, f.BuyerAddress}, {FieldOrder, f.Order}, {FieldHarvester, f.Harvester}} {
 		if reason := RefuseText(text.value, MaxText); reason != "" {
 			return text.field, reason
 		}

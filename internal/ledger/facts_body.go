@@ -7,16 +7,17 @@ import (
 
 // factsBody are the facts of a harvest as an app sends and gets them.
 type factsBody struct {
-	Landed     string   `json:"landed" required:"false" doc:"When it came ashore, on the farm's clock: YYYY-MM-DD HH:MM, or HH:MM on the day of the harvest"`
-	Buyer      string   `json:"buyer" required:"false"`
-	Order      string   `json:"order" required:"false" doc:"Its number, or that of another paper that goes along"`
-	Quantity   float64  `json:"quantity" required:"false" doc:"In the unit, to three decimals; 0 where it is not known"`
-	Unit       string   `json:"unit" required:"false" enum:",each,dozen,bag,bushel,kg"`
-	PriceCents int64    `json:"priceCents" required:"false" doc:"Of one unit, in cents; 0 where it is not known"`
-	Currency   string   `json:"currency" required:"false" enum:",USD,CAD,MXN,AUD"`
-	Harvester  string   `json:"harvester" required:"false" doc:"Who harvested"`
-	WaterTempC *float64 `json:"waterTempC" required:"false" doc:"Degrees Celsius, to one decimal"`
-	AirTempC   *float64 `json:"airTempC" required:"false" doc:"Degrees Celsius, to one decimal"`
+	Landed       string   `json:"landed" required:"false" doc:"When it came ashore, on the farm's clock: YYYY-MM-DD HH:MM, or HH:MM on the day of the harvest"`
+	Buyer        string   `json:"buyer" required:"false"`
+	BuyerAddress string   `json:"buyerAddress" required:"false" doc:"Where the buyer received it"`
+	Order        string   `json:"order" required:"false" doc:"Its number, or that of another paper that goes along"`
+	Quantity     float64  `json:"quantity" required:"false" doc:"In the unit, to three decimals; 0 where it is not known"`
+	Unit         string   `json:"unit" required:"false" enum:",each,dozen,bag,bushel,kg"`
+	PriceCents   int64    `json:"priceCents" required:"false" doc:"Of one unit, in cents; 0 where it is not known"`
+	Currency     string   `json:"currency" required:"false" enum:",USD,CAD,MXN,AUD"`
+	Harvester    string   `json:"harvester" required:"false" doc:"Who harvested"`
+	WaterTempC   *float64 `json:"waterTempC" required:"false" doc:"Degrees Celsius, to one decimal"`
+	AirTempC     *float64 `json:"airTempC" required:"false" doc:"Degrees Celsius, to one decimal"`
 }
 
 // in gives the facts of a harvest of that day, nil for none.
@@ -25,7 +26,7 @@ func (b *factsBody) in(harvested Day) *Facts {
 		return nil
 	}
 	f := &Facts{
-		Buyer: Label(b.Buyer), Order: Label(b.Order), Harvester: Label(b.Harvester), Quantity: Parts(b.Quantity), Unit: Unit(b.Unit),
+		Buyer: Label(b.Buyer), BuyerAddress: Label(b.BuyerAddress), Order: Label(b.Order), Harvester: Label(b.Harvester), Quantity: Parts(b.Quantity), Unit: Unit(b.Unit),
 		PriceCents: b.PriceCents, Currency: b.Currency, WaterTemp: tenths(b.WaterTempC), AirTemp: tenths(b.AirTempC),
 	}
 	if strings.TrimSpace(b.Landed) != "" {
@@ -40,7 +41,7 @@ func (f *Facts) out() *factsBody {
 		return nil
 	}
 	return &factsBody{
-		Landed: f.Landed, Buyer: f.Buyer, Order: f.Order, Quantity: float64(f.Quantity) / Thousand, Unit: string(f.Unit), PriceCents: f.PriceCents,
+		Landed: f.Landed, Buyer: f.Buyer, BuyerAddress: f.BuyerAddress, Order: f.Order, Quantity: float64(f.Quantity) / Thousand, Unit: string(f.Unit), PriceCents: f.PriceCents,
 		Currency: f.Currency, Harvester: f.Harvester, WaterTempC: degrees(f.WaterTemp), AirTempC: degrees(f.AirTemp),
 	}
 }

@@ -19,7 +19,7 @@ func TestFactsOfAHarvestOverHTTP(t *testing.T) {
 		farmID, areas := newFarm(t, db)
 		record(t, db, farmID, Activity{Kind: Plant, Day: day("2026-03-01"), Place: Place{areas["North"], bag("a")}, Count: 1000})
 		api, path := newAPI(New(db, clock)), "/api/v2/activities/"+farmID
-		facts := object{"landed": "2026-06-02T06:40", "buyer": " Pike  Place ", "order": "PO 7", "quantity": 2.5, "unit": "bushel", "priceCents": 8550,
+		facts := object{"landed": "2026-06-02T06:40", "buyer": " Pike  Place ", "buyerAddress": "85 Pike  St, Seattle ", "order": "PO 7", "quantity": 2.5, "unit": "bushel", "priceCents": 8550,
 			"currency": "USD", "harvester": "Mel Brook", "waterTempC": -0.5, "airTempC": 0.0}
 		harvest := object{"id": "h", "activity": "harvest", "date": "2026-06-02", "leaseId": areas["North"], "group": springGroup(), "lot": object{"meshSize": "bag", "nickname": "a"}, "count": 100, "facts": facts}
 		batch := object{"activities": []object{harvest}}
@@ -44,7 +44,7 @@ func TestFactsOfAHarvestOverHTTP(t *testing.T) {
 		var page struct{ Data []Noted }
 		ask(t, api, "GET", path, nil, &page)
 		freezing, mild := -0.5, 0.0
-		want := &factsBody{Landed: "2026-06-02 06:40", Buyer: "Pike Place", Order: "PO 7", Quantity: 2.5, Unit: "bushel", PriceCents: 8550, Currency: "USD",
+		want := &factsBody{Landed: "2026-06-02 06:40", Buyer: "Pike Place", BuyerAddress: "85 Pike St, Seattle", Order: "PO 7", Quantity: 2.5, Unit: "bushel", PriceCents: 8550, Currency: "USD",
 			Harvester: "Mel Brook", WaterTempC: &freezing, AirTempC: &mild}
 		if got := page.Data[1].Facts; !cmp.Equal(got, want) {
 			t.Error(cmp.Diff(want, got))
@@ -71,6 +71,7 @@ func TestFactsThatCannotBe(t *testing.T) {
 		"landed tomorrow":         {Facts{Landed: "2026-06-06 00:00"}, FieldLanded, "is in the future"},
 		"landed long after":       {Facts{Landed: "2026-06-10 00:00"}, FieldLanded, "more than 7 days after"},
 		"a long buyer":            {Facts{Buyer: strings.Repeat("x", 201)}, FieldBuyer, "longer than 200"},
+		"an address of two lines": {Facts{BuyerAddress: "a\nb"}, FieldBuyerAddress, "more than one line"},
 		"a buyer of two lines":    {Facts{Buyer: "a\nb"}, FieldBuyer, "more than one line"},
 		"hidden text":             {Facts{Order: "a\u202eb"}, FieldOrder, "U+202E"},
 		"half an animal":          {Facts{Quantity: 1_500, Unit: Each}, FieldQuantity, "whole number"},

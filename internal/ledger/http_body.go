@@ -76,7 +76,7 @@ func activityName(kind Kind, corrects bool) string {
 var fieldNames = map[string]string{
 	FieldKind: "activity", FieldDay: "date", FieldArea: "leaseId", FieldLot: "lot", FieldTo: "to", FieldCount: "count", FieldContainers: "containers",
 	FieldMeasured: "measured", FieldSize: "sizeMm", FieldLengths: "lengths", FieldNote: "note", FieldKey: "id", FieldReverses: "reverses",
-	FieldFacts: "facts", FieldLanded: "facts.landed", FieldBuyer: "facts.buyer", FieldOrder: "facts.order", FieldQuantity: "facts.quantity", FieldUnit: "facts.unit",
+	FieldFacts: "facts", FieldLanded: "facts.landed", FieldBuyer: "facts.buyer", FieldBuyerAddress: "facts.buyerAddress", FieldOrder: "facts.order", FieldQuantity: "facts.quantity", FieldUnit: "facts.unit",
 	FieldPrice: "facts.priceCents", FieldCurrency: "facts.currency", FieldHarvester: "facts.harvester", FieldWaterTemp: "facts.waterTempC", FieldAirTemp: "facts.airTempC",
 }
 

@@ -4454,6 +4454,8 @@ export interface components {
              */
             airTempC?: number | null;
             buyer?: string;
+            /** @description Where the buyer received it */
+            buyerAddress?: string;
             /** @enum {string} */
             currency?: "" | "USD" | "CAD" | "MXN" | "AUD";
             /** @description Who harvested */

@@ -11,7 +11,7 @@ import (
 )
 
 // factColumns are those of what is known of a harvest beside its animals.
-var factColumns = []string{colLanded, colBuyer, colOrder, colQuantity, colUnit, colPrice, colCurrency, colHarvester, colWaterTemp, colAirTemp}
+var factColumns = []string{colLanded, colBuyer, colBuyerAddress, colOrder, colQuantity, colUnit, colPrice, colCurrency, colHarvester, colWaterTemp, colAirTemp}
 
 // facts reads what a row tells of a harvest of that day, nil where it tells nothing.
 func (r *rowReader) facts(harvested ledger.Day) *ledger.Facts {
@@ -23,7 +23,7 @@ func (r *rowReader) facts(harvested ledger.Day) *ledger.Facts {
 		return nil
 	}
 	f := &ledger.Facts{
-		Buyer: r.label(colBuyer), Order: r.label(colOrder), Harvester: r.label(colHarvester),
+		Buyer: r.label(colBuyer), BuyerAddress: r.label(colBuyerAddress), Order: r.label(colOrder), Harvester: r.label(colHarvester),
 		Unit: ledger.Unit(strings.ToLower(strings.Clone(r.text(colUnit)))), Currency: strings.ToUpper(strings.Clone(r.text(colCurrency))),
 		Quantity: r.parts(colQuantity, 3), PriceCents: r.parts(colPrice, 2),
 		WaterTemp: r.temperature(colWaterTemp), AirTemp: r.temperature(colAirTemp),

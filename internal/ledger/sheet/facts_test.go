@@ -35,6 +35,13 @@ func TestImportFactsOfAHarvest(t *testing.T) {
 		if noted[0].Facts != nil || noted[2].Facts != nil {
 			t.Errorf("facts that nobody gave: %+v %+v", noted[0].Facts, noted[2].Facts)
 		}
+		_, err = importText(db, farmID, "date,activity,growing area,count,buyer's address\n2026-06-04,harvest,Cove,50,85 Pike St\n", Options{})
+		must(t, err)
+		noted, err = ledger.New(db, clock).Journal(system, farmID, ledger.Of{}, 0, 1)
+		must(t, err)
+		if noted[0].Facts == nil || noted[0].Facts.BuyerAddress != "85 Pike St" {
+			t.Errorf("where it went: %+v", noted[0].Facts)
+		}
 	})
 }
 

@@ -56,6 +56,7 @@ const (
 	colSpots           = "spots"
 	colLanded          = "landed"
 	colBuyer           = "buyer"
+	colBuyerAddress    = "buyer's address"
 	colOrder           = "order"
 	colQuantity        = "quantity"
 	colUnit            = "unit"
@@ -93,6 +94,7 @@ var layouts = map[Layout]map[string]column{
 		colSpots:           {[]string{"spots"}, false},
 		colLanded:          {[]string{"landed", "time of landing", "landing time"}, false},
 		colBuyer:           {[]string{"buyer", "sold to"}, false},
+		colBuyerAddress:    {[]string{"buyer's address", "buyer address", "delivered to"}, false},
 		colOrder:           {[]string{"order", "order number"}, false},
 		colQuantity:        {[]string{"quantity"}, false},
 		colUnit:            {[]string{"unit"}, false},

@@ -152,7 +152,7 @@ func (s *Sheet) columnOf(kind ledger.Kind, field string) string {
 	column := map[string]string{
 		ledger.FieldKind: colActivity, ledger.FieldDay: colDate, ledger.FieldArea: colArea, ledger.FieldTo: colToArea, ledger.FieldCount: colCount,
 		ledger.FieldContainers: colContainers, ledger.FieldMeasured: colMeasured, ledger.FieldSize: colSizeMM, ledger.FieldLengths: colLengths, ledger.FieldNote: colNote, ledger.FieldSpots: colSpots, ledger.FieldKey: colID,
-		ledger.FieldLanded: colLanded, ledger.FieldBuyer: colBuyer, ledger.FieldOrder: colOrder, ledger.FieldQuantity: colQuantity, ledger.FieldUnit: colUnit, ledger.FieldPrice: colPrice,
+		ledger.FieldLanded: colLanded, ledger.FieldBuyer: colBuyer, ledger.FieldBuyerAddress: colBuyerAddress, ledger.FieldOrder: colOrder, ledger.FieldQuantity: colQuantity, ledger.FieldUnit: colUnit, ledger.FieldPrice: colPrice,
 		ledger.FieldCurrency: colCurrency, ledger.FieldHarvester: colHarvester, ledger.FieldWaterTemp: colWaterTemp, ledger.FieldAirTemp: colAirTemp,
 	}[field]
 	if s.Layout == Visits && field == ledger.FieldCount {

@@ -47,6 +47,7 @@ var templates = map[Layout][]templateColumn{
 		{colSpots, "How many containers can hang on that line.", 40},
 		{colLanded, "Of a harvest: when it came ashore, HH:MM, or YYYY-MM-DD HH:MM where that was another day.", ""},
 		{colBuyer, "Of a harvest: who bought it.", ""},
+		{colBuyerAddress, "Of a harvest: where the buyer received it.", ""},
 		{colOrder, "Of a harvest: the number of the order, or of another paper that goes along.", ""},
 		{colQuantity, "Of a harvest: how much it was, in the unit.", ""},
 		{colUnit, "Of a harvest: each, dozen, bag, bushel or kg.", ""},

@@ -135,7 +135,7 @@ func harvestTable(ctx context.Context, tx *sqldb.Tx, a about, leases []farm.Leas
 	columns := append([]workbook.Column{workbook.Col("Date", workbook.Day, 12), workbook.Col("Growing area", workbook.Text, 20)}, lotColumns()...)
 	columns = append(columns, workbook.Col("Animals harvested", workbook.Whole, 12), workbook.Col("Containers emptied", workbook.Whole, 12), workbook.Col("Note", workbook.Text, 32),
 		workbook.Col("Recorded by", workbook.Text, 16), workbook.Col("Recorded at", workbook.Instant, 18), workbook.Col("Activity", workbook.Year, 10), workbook.Col("Undoes activity", workbook.Year, 10))
-	columns = append(append(columns, factColumns...), worthColumn)
+	columns = slices.Concat(columns, factColumns, laterColumns)
 	grower, err := growerCells(ctx, tx, a.ref.ID)
 	if err != nil {
 		return table{}, err
@@ -150,7 +150,7 @@ func harvestTable(ctx context.Context, tx *sqldb.Tx, a about, leases []farm.Leas
 			}
 			row = append(row, h.animals, h.containers, h.note, h.by, instant(h.at), h.number, undoes)
 			row = append(append(row, factCells(h.facts, h.undoes != nil)...), places[h.leaseID])
-			if !yield(append(append(row, grower...), worthCell(h))) {
+			if !yield(slices.Concat(row, grower, laterCells(h))) {
 				return
 			}
 		}

@@ -62,7 +62,7 @@ func TestExportedHarvestLog(t *testing.T) {
 		bags := ledger.Place{LeaseID: areas["South"], Lot: ledger.Lot{Group: group, MeshSize: "bag"}}
 		books := ledger.New(db, clock)
 		water := int64(-5)
-		facts := ledger.Facts{Landed: "2026-11-11 06:40", Buyer: "=Pike Place", Order: "PO 7", Quantity: 7_000, Unit: ledger.Each, PriceCents: 95, Currency: "CAD", Harvester: "Mel", WaterTemp: &water}
+		facts := ledger.Facts{Landed: "2026-11-11 06:40", Buyer: "=Pike Place", BuyerAddress: "85 Pike St, Seattle", Order: "PO 7", Quantity: 7_000, Unit: ledger.Each, PriceCents: 95, Currency: "CAD", Harvester: "Mel", WaterTemp: &water}
 		result, err := books.Record(manager, farmID, []ledger.Activity{
 			{Kind: ledger.Harvest, Day: day("2026-11-10"), Place: bags, Count: 70, Containers: 1, Note: "for the market"},
 			{Kind: ledger.Harvest, Day: day("2026-11-11"), Place: bags, Count: 7, Facts: &facts},
@@ -121,7 +121,7 @@ func TestExportedHarvestLog(t *testing.T) {
 		sold := []string{"2026-11-11 06:40", "'=Pike Place", "PO 7", "7", "each", "0.95", "CAD", "Mel", "-0.5", ""}
 		back := slices.Clone(sold)
 		back[3] = "-7"
-		for i, want := range [][]string{none, none, append(sold, "6.65"), append(back, "-6.65")} {
+		for i, want := range [][]string{none, none, append(sold, "6.65", "85 Pike St, Seattle"), append(back, "-6.65", "85 Pike St, Seattle")} {
 			if row := got[i+1][18:]; !cmp.Equal(row, slices.Insert(slices.Clone(want), 10, farmCells...)) {
 				t.Errorf("facts of row %d: %q", i, row)
 			}

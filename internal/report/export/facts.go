@@ -20,8 +20,16 @@ var factColumns = []workbook.Column{
 	workbook.Col("State", workbook.Text, 16), workbook.Col("Country", workbook.Text, 12),
 }
 
-// worthColumn comes after them, as it came later: files keep their columns' places.
-var worthColumn = workbook.Col("Value", workbook.Money, 14)
+// laterColumns come after them, in the order in which they came: files keep their columns' places.
+var laterColumns = []workbook.Column{workbook.Col("Value", workbook.Money, 14), workbook.Col("Buyer's address", workbook.Text, 32)}
+
+func laterCells(h taken) []any {
+	address := ""
+	if h.facts != nil {
+		address = h.facts.BuyerAddress
+	}
+	return []any{worthCell(h), address}
+}
 
 // worthCell is what the harvest was sold for in its currency, empty where that is not
 // known; of one that is undone it is taken back.

@@ -31,7 +31,7 @@ export default function FactsFields({ farmId, country, draft, problems, onChange
       error={problems[`facts.${field}`]}
     />
   )
-  const text = (name: 'buyer' | 'order' | 'harvester', label: string, known: readonly string[]) => (
+  const text = (name: 'buyer' | 'buyerAddress' | 'order' | 'harvester', label: string, known: readonly string[]) => (
     <Suggested
       label={label}
       name={`facts.${name}`}
@@ -42,6 +42,7 @@ export default function FactsFields({ farmId, country, draft, problems, onChange
       error={problems[`facts.${name}`]}
     />
   )
+  const ofBuyer = journal.filter((noted) => noted.facts?.buyer === facts.buyer)
   const price = facts.unit === 'each' ? 'Price each' : facts.unit ? `Price a ${facts.unit}` : 'Price of one'
   return (
     <>
@@ -66,6 +67,7 @@ export default function FactsFields({ farmId, country, draft, problems, onChange
       </div>
       {text('harvester', 'Harvester', usedBefore(journal, 'harvester'))}
       {text('buyer', 'Buyer', usedBefore(journal, 'buyer'))}
+      {text('buyerAddress', "Buyer's address", usedBefore(ofBuyer, 'buyerAddress'))}
       {text('order', 'Order', [])}
       {number('quantity', 'Quantity', 'quantity')}
       <SelectField

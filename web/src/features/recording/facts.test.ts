@@ -18,6 +18,7 @@ describe('what is sent', () => {
     const typed = facts({
       landed: '06:40',
       buyer: ' Pike Place ',
+      buyerAddress: ' 85 Pike St ',
       quantity: '12,5',
       unit: 'dozen',
       price: '1,450.5',
@@ -27,6 +28,7 @@ describe('what is sent', () => {
     expect(factsOf(typed, DAY, USA)).toEqual({
       landed: '2026-11-20 06:40',
       buyer: 'Pike Place',
+      buyerAddress: '85 Pike St',
       order: '',
       quantity: 12.5,
       unit: 'dozen',
@@ -79,6 +81,8 @@ test('the next harvest has everything but its quantity', () => {
 test('what is known reads as a line', () => {
   const known = factsOf(facts({ buyer: 'Pike', quantity: '12', unit: 'dozen', price: '14', water: '50' }), DAY, USA)
   expect(factsWords(known, USA.degrees)).toBe('12 dozen, 14.00 USD a dozen, to Pike, water 50 °F')
+  expect(factsWords({ buyer: 'Pike', buyerAddress: '85 Pike St' }, USA.degrees)).toBe('to Pike (85 Pike St)')
+  expect(factsWords({ buyerAddress: '85 Pike St' }, USA.degrees)).toBe('to 85 Pike St')
   expect(factsWords(undefined, USA.degrees)).toBe('')
 })
 

@@ -13,6 +13,7 @@ export interface FactsDraft {
   /** It came ashore on the day after the harvest. */
   nextDay: boolean
   buyer: string
+  buyerAddress: string
   order: string
   quantity: string
   unit: string
@@ -26,6 +27,7 @@ export const NO_FACTS: FactsDraft = {
   landed: '',
   nextDay: false,
   buyer: '',
+  buyerAddress: '',
   order: '',
   quantity: '',
   unit: '',
@@ -65,6 +67,7 @@ export function factsOf(facts: FactsDraft, date: Day, { country, degrees }: Plac
   const known: Facts = {
     landed: facts.landed && `${facts.nextDay ? addDays(date, 1) : date} ${facts.landed}`,
     buyer: facts.buyer.trim(),
+    buyerAddress: facts.buyerAddress.trim(),
     order: facts.order.trim(),
     quantity: decimal(facts.quantity) ?? 0,
     unit: isUnit(facts.unit) ? facts.unit : '',
@@ -118,7 +121,7 @@ function badPrice(text: string): string | null {
 /** "12 dozen at 14.00 USD, to Pike Place Fish" for a line; empty if nothing is known. */
 export function factsWords(facts: Noted['facts'], degrees: Degrees): string {
   if (!facts) return ''
-  const { quantity = 0, unit = '', priceCents = 0, currency = '', buyer, order, landed = '' } = facts
+  const { quantity = 0, unit = '', priceCents = 0, currency = '', buyer, buyerAddress, order, landed = '' } = facts
   const price = priceCents ? `${(priceCents / 100).toFixed(2)} ${currency} ${unit === 'each' ? unit : `a ${unit}`}` : ''
   const [day = '', clock] = landed.split(' ')
   const degreesAt = (what: string, celsius: number | null | undefined) =>
@@ -126,7 +129,7 @@ export function factsWords(facts: Noted['facts'], degrees: Degrees): string {
   return [
     quantity && quantityWords(quantity, unit),
     price,
-    buyer && `to ${buyer}`,
+    buyer ? `to ${buyer}${buyerAddress && ` (${buyerAddress})`}` : buyerAddress && `to ${buyerAddress}`,
     order && `order ${order}`,
     facts.harvester && `harvested by ${facts.harvester}`,
     landed && (clock ? `landed ${formatDay(day)}, ${clock}` : `landed ${landed}`),
@@ -138,7 +141,10 @@ export function factsWords(facts: Noted['facts'], degrees: Degrees): string {
 }
 
 /** What the latest harvests say, each once, the newest first. */
-export function usedBefore(noted: readonly Pick<Noted, 'facts'>[], field: 'buyer' | 'harvester' | 'unit'): string[] {
+export function usedBefore(
+  noted: readonly Pick<Noted, 'facts'>[],
+  field: 'buyer' | 'buyerAddress' | 'harvester' | 'unit',
+): string[] {
   const said = noted.map(({ facts }) => facts?.[field] ?? '').filter(Boolean)
   return [...new Set(said)]
 }

@@ -238,7 +238,18 @@ function Questions({ farm, entry, right, error: errorOf, onChange }: QuestionsPr
   )
 }
 
-const FACTS = ['landed', 'buyer', 'order', 'quantity', 'unit', 'priceCents', 'harvester', 'waterTempC', 'airTempC']
+const FACTS = [
+  'landed',
+  'buyer',
+  'buyerAddress',
+  'order',
+  'quantity',
+  'unit',
+  'priceCents',
+  'harvester',
+  'waterTempC',
+  'airTempC',
+]
 
 function factProblems(error: (name: string) => string | undefined): Record<string, string> {
   const all = FACTS.map((name) => [`facts.${name}`, error(`facts.${name}`) ?? ''] as const)

@@ -51,6 +51,7 @@ function factsDraft(facts: Noted['facts'], date: Day, degrees: Degrees): FactsDr
     landed: clock,
     nextDay: day === addDays(date, 1),
     buyer: facts.buyer ?? '',
+    buyerAddress: facts.buyerAddress ?? '',
     order: facts.order ?? '',
     quantity: facts.quantity ? String(facts.quantity) : '',
     unit: facts.unit ?? '',
