@@ -110,7 +110,7 @@ func (in *input) describeParameters(op *huma.Operation, of reflect.Type, index [
 		if place == "" || place == "path" && field.Tag.Get("required") == "false" && !strings.Contains(op.Path, "{"+name+"}") {
 			continue // such a one is read where the route's path has it, so that one input serves two routes
 		}
-		_, _ = setParameter(reflect.New(field.Type).Elem(), "") // a type that it does not know panics here and not at the first call
+		_, _ = setParameter(reflect.New(field.Type).Elem(), []string{""}) // a type that it does not know panics here and not at the first call
 		p := parameter{
 			place: place, name: name, index: at, required: place == "path",
 			preset: field.Tag.Get("default"), schema: huma.SchemaFromField(in.schemas, field, ""),
@@ -140,7 +140,8 @@ func placeOf(field reflect.StructField) (place, name string) {
 func (p parameter) describe() *huma.Param {
 	described := &huma.Param{Name: p.name, Description: p.schema.Description, In: p.place, Required: p.required, Schema: p.schema}
 	if p.place == "query" {
-		described.Explode = new(bool)
+		list := p.list()
+		described.Explode = &list
 	}
 	return described
 }

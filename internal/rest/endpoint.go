@@ -92,16 +92,16 @@ func (in *input) read(w http.ResponseWriter, r *http.Request) (any, *Failure) {
 		path := huma.NewPathBuffer([]byte{}, 0)
 		path.Push(p.place)
 		path.Push(p.name)
-		text := p.sent(r)
-		if text == "" {
+		texts := p.sent(r)
+		if len(texts) == 0 {
 			if p.required {
 				wrong.Add(path, "", "required "+p.place+" parameter is missing")
 			}
 			continue
 		}
-		parsed, err := setParameter(value.Elem().FieldByIndex(p.index), text)
+		parsed, err := setParameter(value.Elem().FieldByIndex(p.index), texts)
 		if err != nil {
-			wrong.Add(path, text, err.Error())
+			wrong.Add(path, texts[0], err.Error())
 			continue
 		}
 		huma.Validate(in.schemas, p.schema, path, huma.ModeWriteToServer, parsed, wrong)
@@ -125,8 +125,16 @@ func (in *input) read(w http.ResponseWriter, r *http.Request) (any, *Failure) {
 	return value.Interface(), nil
 }
 
-// sent is the text of the parameter in the request.
-func (p parameter) sent(r *http.Request) (text string) {
+// list reports whether the parameter may have several texts: its key is repeated, as a text
+// may have commas.
+func (p parameter) list() bool { return p.place == "query" && p.schema.Type == huma.TypeArray }
+
+// sent is the text of the parameter in the request, or those of a list.
+func (p parameter) sent(r *http.Request) []string {
+	if p.list() {
+		return r.URL.Query()[p.name]
+	}
+	text := ""
 	switch p.place {
 	case "path":
 		text = r.PathValue(p.name)
@@ -136,13 +144,21 @@ func (p parameter) sent(r *http.Request) (text string) {
 		text = r.Header.Get(p.name)
 	}
 	if text == "" {
-		return p.preset
+		text = p.preset
 	}
-	return text
+	if text == "" {
+		return nil
+	}
+	return []string{text}
 }
 
-// setParameter sets the field to the text, and gives the value for its schema.
-func setParameter(field reflect.Value, text string) (parsed any, err error) {
+// setParameter sets the field to the text, or to those of a list, and gives the value for its schema.
+func setParameter(field reflect.Value, texts []string) (parsed any, err error) {
+	if field.Type() == reflect.TypeFor[[]string]() {
+		field.Set(reflect.ValueOf(texts))
+		return texts, nil
+	}
+	text := texts[0]
 	switch field.Kind() {
 	case reflect.String:
 		field.SetString(text)
@@ -161,11 +177,6 @@ func setParameter(field reflect.Value, text string) (parsed any, err error) {
 		}
 		field.SetBool(is)
 		return is, nil
-	}
-	if field.Type() == reflect.TypeFor[[]string]() {
-		list := strings.Split(text, ",")
-		field.Set(reflect.ValueOf(list))
-		return list, nil
 	}
 	panic("no parameter can be a " + field.Type().String())
 }

@@ -66,10 +66,10 @@ func ordersHandler() http.Handler {
 
 func TestInputIsFilledFromEveryPlace(t *testing.T) {
 	h := ordersHandler()
-	r := call(h, "POST", "/api/orders/7?since=3&fast=true&tags=a,b", `{"lines":[{"count":1,"size":"small"},{"count":2}],"gift":{"count":3}}`,
+	r := call(h, "POST", "/api/orders/7?since=3&fast=true&tags=a&tags=b,c", `{"lines":[{"count":1,"size":"small"},{"count":2}],"gift":{"count":3}}`,
 		"Some-Key", "k", "Content-Type", "application/json; charset=utf-8")
 	got, err := io.ReadAll(r.Body)
-	want := `{"ID":"7","Key":"k","Fast":true,"Since":3,"Tags":["a","b"],"Body":{"unit":"dozen",` +
+	want := `{"ID":"7","Key":"k","Fast":true,"Since":3,"Tags":["a","b,c"],"Body":{"unit":"dozen",` +
 		`"lines":[{"count":1,"size":"small"},{"count":2,"size":"medium"}],"gift":{"count":3,"size":"medium"}}}` + "\n"
 	if err != nil || string(got) != want {
 		t.Errorf("%s %v, want %s", got, err, want)
@@ -83,8 +83,8 @@ func TestInputIsFilledFromEveryPlace(t *testing.T) {
 		{"/api/orders/7?since=x", `{}`, "", "since"},
 		{"/api/orders/7?since=1&fast=perhaps", `{}`, "", "fast"},
 		{"/api/orders/7?since=1", `{}`, "longer", "Some-Key"},
-		{"/api/orders/7?since=1&tags=a,b,c", `{}`, "", "tags"},
-		{"/api/orders/7?since=1&tags=a,long", `{}`, "", "tags.1"},
+		{"/api/orders/7?since=1&tags=a&tags=b&tags=c", `{}`, "", "tags"},
+		{"/api/orders/7?since=1&tags=a&tags=long", `{}`, "", "tags.1"},
 		{"/api/orders/7?since=1", `{"lines":[{"count":1},{"count":"two"}]}`, "", "lines.1.count"},
 	} {
 		f := failure(t, call(h, "POST", tt.target, tt.body, "Some-Key", tt.key))
