@@ -127,6 +127,7 @@ var matrix = map[string][]struct {
 	"GET /api/work":                          {{"/api/work", row{"", users(403).but(200, working()...)}}},
 	"GET /api/work/payments":                 {{"/api/work/payments", row{"", records}}},
 	"GET /api/farms/{id}/news":               {{"/api/farms/" + ownFarm + "/news", row{"", ownWork}}, {"/api/farms/" + anotherFarm + "/news", row{"", another}}},
+	"GET /api/farms/figures/filters":         {{"/api/farms/figures/filters", row{"", farmers}}},
 	"PUT /api/farms/{id}/news/read": {
 		{"/api/farms/" + ownFarm + "/news/read", row{`{"ids":["none"],"read":true}`, ownWork}},
 		{"/api/farms/" + anotherFarm + "/news/read", row{`{"ids":["none"],"read":true}`, another}},

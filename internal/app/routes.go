@@ -114,6 +114,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("GET", "/api/work/payments", rest.May(actor.Companies), "The open invoices of all farms whose saved card was charged in vain", a.today.HandleFailedPayments),
 		rest.JSON("GET", "/api/farms/today", rest.FarmUsers, "How each farm that you manage is today", a.today.HandleFarms),
 		rest.JSON("GET", "/api/farms/figures", rest.FarmUsers, "The farms that you may see, side by side: animals, harvest, mortality, size", a.across.HandleFarms),
+		rest.JSON("GET", "/api/farms/figures/filters", rest.FarmUsers, "The view-by options that any of these farms has data for", a.across.HandleFilters),
 		rest.JSON("GET", "/api/farms/{id}/today", rest.SignedIn, "How a farm is today, and what it needs of its people", a.today.HandleFarm),
 		rest.JSON("GET", "/api/farms/{id}/needs", rest.SignedIn, "How much a farm needs of its people", a.today.HandleNeeds),
 		rest.JSON("GET", "/api/farms/{id}/news", rest.SignedIn, "What you were told of a farm, the latest first", a.news.HandleList),

@@ -35,6 +35,19 @@ func Newest(ctx context.Context, tx *sqldb.Tx, action, subject string) (at time.
 	return time.UnixMilli(ms), nil
 }
 
+// NewestOf is when something was last done, by its subject.
+func NewestOf(ctx context.Context, tx *sqldb.Tx, action string) (map[string]time.Time, error) {
+	newest := map[string]time.Time{}
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var subject string
+		var ms int64
+		err := r.Scan(&subject, &ms)
+		newest[subject] = time.UnixMilli(ms)
+		return struct{}{}, err
+	}, "SELECT subject_id, MAX(at) FROM audit WHERE action = $1 GROUP BY subject_id", action)
+	return newest, err
+}
+
 // RecordAs is Record for somebody who is not yet the caller: one who is signing
 // in, or using a link that was mailed.
 func RecordAs(ctx context.Context, tx *sqldb.Tx, who actor.Actor, e Entry) error {

@@ -131,6 +131,11 @@ func CleanedAt(ctx context.Context, tx *sqldb.Tx, farmID string) (time.Time, err
 	return audit.Newest(ctx, tx, cleanAction, farmID)
 }
 
+// Cleaned is when all that was recorded was last taken away, of every farm where it ever was.
+func Cleaned(ctx context.Context, tx *sqldb.Tx) (map[string]time.Time, error) {
+	return audit.NewestOf(ctx, tx, cleanAction)
+}
+
 // hide is the first transaction of a removal. The counts are those made before
 // it, unless the book has changed since or is quick to count again.
 func (s *Service) hide(ctx context.Context, tx *sqldb.Tx, e emptying, before Contents, seen string) (r Removed, err error) {

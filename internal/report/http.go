@@ -44,5 +44,8 @@ type FiltersOutput struct{ Body filterOptions }
 // HandleFilters answers GET /api/farms/{id}/filters.
 func (s *Service) HandleFilters(ctx context.Context, in *FiltersInput) (*FiltersOutput, error) {
 	filters, err := s.Filters(ctx, in.ID)
-	return &FiltersOutput{filterOptions{filters}}, err
+	return FiltersOutputOf(filters), err
 }
+
+// FiltersOutputOf is the answer with the filters.
+func FiltersOutputOf(filters Filters) *FiltersOutput { return &FiltersOutput{filterOptions{filters}} }

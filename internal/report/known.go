@@ -43,16 +43,30 @@ func (p *Plan) know(ctx context.Context, tx *sqldb.Tx, ref farm.Ref) error {
 	if err != nil {
 		return err
 	}
-	year, month, date := day.Time().Date()
-	end := time.Date(year, month, date+1, 0, 0, 0, 0, ref.Zone)
 	cleaned, err := farm.CleanedAt(ctx, tx, ref.ID)
 	if err != nil {
 		return err
 	}
-	if !end.After(cleaned) {
-		return fault.ForField("knownOn", fmt.Sprintf("The farm was cleaned on %s. What was known before that was not kept, so there is no figure.",
-			cleaned.In(ref.Zone).Format("2 January 2006 at 15:04")))
+	end := endOf(day, ref.Zone)
+	if why := notKept(end, cleaned, ref.Zone); why != "" {
+		return fault.ForField("knownOn", why)
 	}
 	p.Ask.KnownBefore = sqldb.Millis(end)
 	return nil
+}
+
+// endOf is the first moment after the day in the zone: what was recorded then or later was
+// not known on it.
+func endOf(day ledger.Day, zone *time.Location) time.Time {
+	year, month, date := day.Time().Date()
+	return time.Date(year, month, date+1, 0, 0, 0, 0, zone)
+}
+
+// notKept says why nothing is known as of the end of a day: the farm was cleaned since. It is
+// empty where it was not.
+func notKept(end, cleaned time.Time, zone *time.Location) string {
+	if end.After(cleaned) {
+		return ""
+	}
+	return fmt.Sprintf("The farm was cleaned on %s. What was known before that was not kept, so there is no figure.", cleaned.In(zone).Format("2 January 2006 at 15:04"))
 }

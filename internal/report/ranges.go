@@ -1,11 +1,9 @@
 package report
 
 import (
-	"cmp"
 	"context"
 
 	"github.com/merroir/merroir/internal/farm"
-	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/report/column"
 	"github.com/merroir/merroir/internal/report/field"
@@ -65,27 +63,4 @@ func lastOfCalendar(dateRange string, today ledger.Day) (from, to ledger.Day, is
 		from, to = rowBefore(today, frequency)
 	}
 	return from, to, is
-}
-
-// Beginning is a day before all entries.
-const Beginning = ledger.Day(-1 << 30)
-
-// DaysOf gives the days of a range on one of many farms, where its calendar shows today and a
-// custom range may go as far as the last day that has begun anywhere. A range from the first
-// entry on begins before all of them, which comes to the same figures.
-func DaysOf(q Query, season farm.Season, today, last ledger.Day) (column.Days, error) {
-	q.DateRange = cmp.Or(q.DateRange, rangeDefault)
-	switch q.DateRange {
-	case rangeSeason:
-		return column.Days{From: seasonBegin(season, today), To: today}, nil
-	case rangePlanting, rangeAllTime:
-		return column.Days{From: Beginning, To: today}, nil
-	case rangeCustom:
-		today = last
-	}
-	if from, to, is := lastOfCalendar(q.DateRange, today); is {
-		return column.Days{From: from, To: to}, nil
-	}
-	from, to, bad := daysOf(q, today)
-	return column.Days{From: from, To: to}, fault.ForFields(bad)
 }

@@ -2,7 +2,6 @@ package report
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/merroir/merroir/internal/farm"
@@ -10,7 +9,6 @@ import (
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/report/column"
 	"github.com/merroir/merroir/internal/report/field"
-	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -128,28 +126,25 @@ func (s *Service) PlanIn(ctx context.Context, tx *sqldb.Tx, farmID string, q Que
 // as numbers. The farm's people and those who see every farm may ask; anyone else
 // gets NotFound.
 func (s *Service) Filters(ctx context.Context, farmID string) (Filters, error) {
-	var lots []field.Lot
+	var filters Filters
 	err := s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := farm.Reporting.Require(ctx, tx, farmID); err != nil {
 			return err
 		}
 		var err error
-		lots, err = field.Lots(ctx, tx, farmID)
+		filters, err = FiltersOf(ctx, tx, []string{farmID})
 		return err
 	})
-	if err != nil {
-		return Filters{}, err
-	}
-	options := make([][]string, field.Count)
-	for i, f := range field.All {
-		options[i] = []string{}
-		for _, lot := range lots {
-			if value := f.Form.Written(lot.Values[i]); value != "" {
-				options[i] = append(options[i], value)
-			}
+	return filters, err
+}
+
+// FiltersOf gives the values that the lots of any of the farms have.
+func FiltersOf(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (Filters, error) {
+	options, err := field.Values(ctx, tx, farmIDs)
+	for i := range options {
+		if options[i] == nil {
+			options[i] = []string{}
 		}
-		sorting.By(options[i], field.ByNumber)
-		options[i] = slices.Compact(options[i])
 	}
-	return Filters{options[0], options[1], options[2], options[3], options[4], options[5], options[6], options[7], options[8]}, nil
+	return Filters{options[0], options[1], options[2], options[3], options[4], options[5], options[6], options[7], options[8]}, err
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// Tally is what growing areas, farms or all of them came to on some days: what the figures
+// Tally is what a growing area, a farm or all of them came to on some days: what the figures
 // of a page over many farms are made of. The zero Tally is that of nothing.
 type Tally struct{ state state }
 
@@ -19,14 +19,24 @@ type AreaTally struct {
 	Tally
 }
 
-// Plus adds the tally of other animals. What moved from one to the other has not moved on.
-func (t Tally) Plus(other Tally) Tally { return Tally{t.state.plus(other.state)} }
+// Tallies are those of a farm, and of all its growing areas together.
+type Tallies struct {
+	Areas []AreaTally
+	Whole Tally
+}
+
+// Plus adds the tally of another farm, to which nothing moves.
+func (t Tally) Plus(other Tally) Tally {
+	sum := t.state.plus(other.state)
+	sum.movedOn, sum.movedInside = t.state.movedOn+other.state.movedOn, t.state.movedInside+other.state.movedInside
+	return Tally{sum}
+}
 
 // Figures are the metrics of a tally, each as the report of the same days has it in its last row.
 type Figures struct {
 	Animals   int64    `json:"animals" doc:"Alive at the end of the last day"`
 	Harvest   int64    `json:"harvest" doc:"Harvested from the first to the last day"`
-	Mortality *float64 `json:"mortality" doc:"Percent lost of what was received up to the last day, in a growing area of what entered; null where nothing was"`
+	Mortality *float64 `json:"mortality" doc:"Percent lost of what was received up to the last day, in a growing area and of the lots of a filter of what entered; null where nothing was"`
 	Interval  *float64 `json:"intervalMortality" doc:"Percent lost on the days of what was at risk; null where nothing was"`
 	Size      *float64 `json:"size" doc:"Average size in mm at the end of the last day; null where nothing was measured"`
 }
@@ -46,55 +56,85 @@ func (t Tally) Figures() Figures {
 	}
 }
 
-// Kept gives the tallies of a farm's growing areas from the sums that are kept in memory, if
-// these hold all entries of the state.
-func (s *Service) Kept(farmID string, state column.State, days column.Days) ([]AreaTally, bool) {
+// Kept gives the tallies of a farm from the sums that are kept in memory, if these hold all
+// entries of the state, and are of what is asked.
+func (s *Service) Kept(farmID string, state column.State, asked Asked) (Tallies, bool) {
+	if !asked.ofAll() {
+		return Tallies{}, false
+	}
 	sums, kept := s.cache.Sums(farmID, state)
 	if !kept {
-		return nil, false
+		return Tallies{}, false
 	}
-	return talliesBetween(sums, days), true
+	return talliesBetween(sums, asked.Days), true
 }
 
-// Tally adds the farm's entries up and keeps the sums, as far as there is room for them. The
-// caller may look at the farm and is in no transaction.
-func (s *Service) Tally(ctx context.Context, farmID string, of column.State, days column.Days) ([]AreaTally, error) {
-	if s.cache.Fits(of) {
+// ofAll reports whether all that the book has is asked about: what is kept by day has no more
+// than that.
+func (a Asked) ofAll() bool { return len(a.Filters) == 0 && a.KnownBefore == 0 }
+
+// Tally adds the farm's entries up and keeps the sums where they are of all that the book has,
+// as far as there is room for them. The caller may look at the farm and is in no transaction.
+func (s *Service) Tally(ctx context.Context, farmID string, of column.State, asked Asked) (Tallies, error) {
+	inMemory := s.cache.Fits(of) && asked.KnownBefore == 0
+	if inMemory && asked.ofAll() {
 		sums, err := s.cache.MakeSums(ctx, farmID, of)
 		if err != nil {
-			return nil, err
+			return Tallies{}, err
 		}
-		return talliesBetween(sums, days), nil
+		return talliesBetween(sums, asked.Days), nil
 	}
-	ask := column.Ask{Rows: []column.Days{days}, Sized: true, Moved: true}
+	ask := column.Ask{Rows: []column.Days{asked.Days}, Filters: asked.Filters, KnownBefore: asked.KnownBefore, Sized: true, Moved: true}
 	ask.Split, _ = splitOf(Query{Segment: column.ByArea}, nil)
-	var tallies []AreaTally
-	err := s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		sums, err := column.BySQL(ctx, tx, farmID, ask)
-		for i, key := range sums.Keys {
-			one := state{cumulative: sums.Opening[i]}
-			one.next(sums, 0, i)
-			tallies = append(tallies, AreaTally{key, Tally{one}})
+	if inMemory {
+		columns, err := s.cache.Near(ctx, farmID, of)
+		if err != nil {
+			return Tallies{}, err
 		}
+		sums, err := columns.Sums(ask)
+		return talliesOf(sums), err
+	}
+	var sums column.Sums
+	err := s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		sums, err = column.BySQL(ctx, tx, farmID, ask)
 		return err
 	})
-	return tallies, err
+	return talliesOf(sums), err
+}
+
+// talliesOf are those of one row by growing area. What moved on from all of them together is
+// none unless the lots of a filter are asked about.
+func talliesOf(sums column.Sums) (t Tallies) {
+	var whole state
+	for i, key := range sums.Keys {
+		one := state{cumulative: sums.Opening[i]}
+		one.next(sums, 0, i)
+		whole = whole.plus(one)
+		t.Areas = append(t.Areas, AreaTally{key, Tally{one}})
+	}
+	if sums.MovedOn != nil {
+		whole.movedOn, whole.movedInside = movedTo(sums, 0, len(sums.Keys))
+	}
+	t.Whole = Tally{whole}
+	return t
 }
 
 // talliesBetween gives those of the growing areas that had an entry by the last day.
-func talliesBetween(sums *column.AreaSums, days column.Days) (tallies []AreaTally) {
+func talliesBetween(sums *column.AreaSums, days column.Days) (t Tallies) {
 	before := map[string]column.AreaSum{}
 	for _, sum := range sums.At(days.From - 1) {
 		before[sum.LeaseID] = sum
 	}
 	for _, sum := range sums.At(days.To) {
 		was := before[sum.LeaseID]
-		tallies = append(tallies, AreaTally{sum.LeaseID, Tally{state{
+		one := state{
 			cumulative: totalsOf(sum), inside: plus(totalsOf(sum), minus(totalsOf(was))),
 			movedOn: sum.MovedOn, movedInside: sum.MovedOn - was.MovedOn, sizes: sum.Sizes,
-		}}})
+		}
+		t.Areas = append(t.Areas, AreaTally{sum.LeaseID, Tally{one}})
+		t.Whole.state = t.Whole.state.plus(one)
 	}
-	return tallies
+	return t
 }
 
 // totalsOf has all that was received as planted: the formulas ask for no less.

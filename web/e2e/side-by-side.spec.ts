@@ -78,6 +78,42 @@ test.describe('a manager of several farms', () => {
     await expect(rows(page)).toHaveCount(1)
   })
 
+  test('narrows the figures to the lots of a filter', { tag: '@phone' }, async ({ page, isMobile }) => {
+    await page.goto(URL)
+    await expect(rows(page)).toHaveCount(6)
+    if (isMobile) await page.getByText('Filters', { exact: true }).click()
+    else await page.getByRole('button', { name: 'Filter' }).click()
+    const equipment = page.getByRole('group', { name: 'Equipment' })
+    await equipment.getByRole('searchbox', { name: 'Find in Equipment' }).fill('raft')
+    await equipment.getByRole('checkbox', { name: 'raft', exact: true }).check()
+    await expect(page).toHaveURL(/equipment=raft/)
+    if (!isMobile) await page.keyboard.press('Escape')
+    const salish = numbers(page, 'Growing areas of Salish Sea Test Beds Salish Sea Test Beds')
+    await expect(salish.first()).toHaveText('1,019')
+    await expect(salish.last()).toHaveText('68.2')
+    await expectAccessible(page)
+    // Its own report is of the same lots.
+    await page.getByRole('link', { name: 'Salish Sea Test Beds', exact: true }).click()
+    await expect(page).toHaveURL(/equipment=raft/)
+    await page.goBack()
+    const chosen = page.getByRole('list', { name: 'Chosen filters' })
+    await chosen.getByRole('button', { name: 'Remove Equipment: raft' }).click()
+    await expect(salish.first()).toHaveText('2,082')
+    await page.goBack()
+    await expect(salish.first()).toHaveText('1,019')
+  })
+
+  test('says what was known on a day', { tag: '@phone' }, async ({ page }) => {
+    await page.goto(`${URL}&known=2020-05-01`) // before anything of the demo was recorded
+    const salish = numbers(page, 'Salish Sea Test Beds')
+    await expect(salish).toHaveText(['0', '0', '–', '–', '–'])
+    await page.getByRole('button', { name: 'Remove As known on 1 May 2020' }).click()
+    await expect(page).not.toHaveURL(/known/)
+    await expect(numbers(page, 'Growing areas of Salish Sea Test Beds Salish Sea Test Beds').first()).toHaveText(
+      '2,082',
+    )
+  })
+
   test('takes the figures of all farms as a file', async ({ page }) => {
     await page.goto(`${URL}&limit=5`)
     await expect(rows(page)).toHaveCount(6)

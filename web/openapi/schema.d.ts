@@ -244,6 +244,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/figures/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The view-by options that any of these farms has data for
+         * @description Who may call it: farm users.
+         */
+        get: operations["get-farms-figures-filters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/permissionsEndpoint": {
         parameters: {
             query?: never;
@@ -3406,6 +3426,11 @@ export interface components {
             pages: components["schemas"]["Pages"];
             /** @description Of all farms that are counted together */
             whole: components["schemas"]["Figures"];
+            /**
+             * Format: int64
+             * @description Of these, farms that have no figures
+             */
+            withheld: number;
         };
         ActivityBody: {
             /** @enum {string} */
@@ -4602,13 +4627,15 @@ export interface components {
             /** @description Where anything was recorded by the last day, by name */
             areas: components["schemas"]["AreaFigures"][];
             farm: string;
-            /** @description Absent while the farm is not counted */
+            /** @description Absent while the farm is not counted, and where figures are withheld */
             figures?: components["schemas"]["Figures"];
             /** @description YYYY-MM-DD, by the farm's calendar; absent of a range from the first entry on */
             from?: string;
             name: string;
             /** @description YYYY-MM-DD */
             to: string;
+            /** @description Why the farm has no figures, in words: it was cleaned after the day as known on */
+            withheld?: string;
         };
         FarmLink: {
             id: string;
@@ -4895,7 +4922,7 @@ export interface components {
             intervalMortality: number | null;
             /**
              * Format: double
-             * @description Percent lost of what was received up to the last day, in a growing area of what entered; null where nothing was
+             * @description Percent lost of what was received up to the last day, in a growing area and of the lots of a filter of what entered; null where nothing was
              */
             mortality: number | null;
             /**
@@ -11052,10 +11079,30 @@ export interface operations {
                 startDate?: string;
                 /** @description Last day of a Custom range, YYYY-MM-DD */
                 endDate?: string;
+                /** @description The figures as they were known at the end of this day, YYYY-MM-DD, by each farm's clock: what was recorded later is left out, and it takes the place of today; empty for all that is known now */
+                knownOn?: string;
                 /** @description Part of the name or company name */
                 name?: string;
                 /** @description Order; a minus is descending. What is not known comes last */
                 sort?: "name" | "-name" | "animals" | "-animals" | "harvest" | "-harvest" | "mortality" | "-mortality" | "intervalMortality" | "-intervalMortality" | "size" | "-size";
+                /** @description Only lots with one of these values; the key is repeated */
+                oysterType?: string[];
+                /** @description As oysterType */
+                seedSource?: string[];
+                /** @description As oysterType */
+                year?: string[];
+                /** @description As oysterType */
+                month?: string[];
+                /** @description As oysterType */
+                sizeLabel?: string[];
+                /** @description As oysterType */
+                meshSize?: string[];
+                /** @description As oysterType */
+                nickname?: string[];
+                /** @description As oysterType, YYYY-MM-DD */
+                datePlanted?: string[];
+                /** @description As oysterType */
+                locationPlanted?: string[];
                 /** @description Rows on a page */
                 limit?: 5 | 10 | 20 | 50 | 100;
                 /** @description Page, counted from 1 */
@@ -11074,6 +11121,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Across"];
+                };
+            };
+            /** @description Something in the request is missing or wrong; where fields are at fault, validation names them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 400,
+                     *       "error": "Bad Request",
+                     *       "message": "child \"name\" fails because [This field is required.]",
+                     *       "validation": {
+                     *         "source": "payload",
+                     *         "keys": [
+                     *           "name"
+                     *         ],
+                     *         "fields": {
+                     *           "name": "This field is required."
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid any more */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 401,
+                     *       "error": "Unauthorized",
+                     *       "message": "Please sign in."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The caller may not do that; with the code proof-required, not before giving the password again */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 403,
+                     *       "error": "Forbidden",
+                     *       "message": "You do not have permission to do that."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many calls at once, 300 in ten seconds; Retry-After says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 429,
+                     *       "error": "Too Many Requests",
+                     *       "message": "That is too many requests at once. Please wait a few seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something went wrong on the server, and is in its log */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 500,
+                     *       "error": "Internal Server Error",
+                     *       "message": "Something went wrong. Please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The server cannot answer just now; Retry-After says how many seconds to wait */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 503,
+                     *       "error": "Service Unavailable",
+                     *       "message": "A long upload is being recorded on this farm. Please try again in a minute."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-figures-filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterOptions"];
                 };
             };
             /** @description Something in the request is missing or wrong; where fields are at fault, validation names them */

@@ -51,9 +51,9 @@ const APART = /^(?:\$farmId_|fulfilment)$/
 
 /** They ask and draw with what the reports do, which are a farm's own. */
 const LIKE_REPORTS = /^(?:growth|sales)$/
-/** What draws with the charts of reports, which other pages of a farm do without. */
+/** What draws with the charts of reports, or asks with their filters, which other pages of a farm do without. */
 const CHARTS = 'charts'
-const WITH_CHARTS = /^(?:reports|FarmReports|AnimalCharts)$/
+const WITH_CHARTS = /^(?:side-by-side|reports|FarmReports|AnimalCharts)$/
 /** The form of what is known of a farm, and the first of it. */
 const RECORD = 'record'
 const WITH_RECORD = /^(?:setup|FarmRecord)$/

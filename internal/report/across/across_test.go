@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"pgregory.net/rapid"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
@@ -85,6 +87,30 @@ func reported(t testing.TB, reports *report.Service, farmID, area string, q repo
 	}
 }
 
+// lots are filters that some of the lots of a history pass, or all.
+var lots = []map[string][]string{
+	nil, {"sizeLabel": {"40 mm"}}, {"sizeLabel": {"", "60 mm"}, "oysterType": {"Pacific oyster"}},
+	{"datePlanted": {reporttest.HistoryStart.String()}}, {"nickname": {"row 40 mm", "row 60 mm"}}, {"meshSize": {"tray"}},
+}
+
+// narrowed asks a range about the lots of a filter, and as known on a day that is not before its last.
+func narrowed(rt *rapid.T, q report.Query) report.Query {
+	q.ActiveViewBy = rapid.SampledFrom(lots).Draw(rt, "lots")
+	q.KnownOn = rapid.SampledFrom([]string{"", "", "2026-03-09", "2026-04-20", "2026-11-20"}).Draw(rt, "known on")
+	if q.DateRange == "Custom" && q.KnownOn < q.EndDate {
+		q.KnownOn = ""
+	}
+	return q
+}
+
+// recordedLater spreads the moments at which entries were recorded over some months.
+func recordedLater(t testing.TB, db *sqldb.DB) {
+	must(t, db.Write(system, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(system, "UPDATE activities SET at = CAST($1 AS BIGINT) + seq % 97 * 86400000", sqldb.Millis(reporttest.HistoryStart.Time()))
+		return err
+	}))
+}
+
 func same(a, b report.Figures) bool {
 	near := func(a, b *float64) bool {
 		return a == nil && b == nil || a != nil && b != nil && math.Abs(*a-*b) <= 2e-6 // a size is kept to a millionth of a millimetre
@@ -134,7 +160,8 @@ func compare(t testing.TB, s *Service, dates report.Query) {
 }
 
 // SIDE-1 REP-18: over random histories of several farms, with entries dated back, corrections, moves
-// between growing areas and a clean, every figure is that of the farm's own reports: of sums
+// between growing areas and a clean, every figure is that of the farm's own reports, of all lots or of those
+// that pass a filter, as known now or on a day: of sums
 // that were kept, of those of a farm that has grown since, of a process that starts anew, and
 // of farms that are too large for memory.
 func TestEveryFigureIsThatOfTheReports(t *testing.T) {
@@ -159,7 +186,8 @@ func TestEveryFigureIsThatOfTheReports(t *testing.T) {
 				reporttest.Record(t, db, farms[which], reporttest.Plantings(places[which]))
 			}
 			reporttest.Record(t, db, farms[which], rapid.SliceOfN(reporttest.DrawActivity(places[which], 40), 1, 6).Draw(rt, "batch"))
-			days := rapid.SampledFrom(asked).Draw(rt, "dates")
+			recordedLater(t, db)
+			days := narrowed(rt, rapid.SampledFrom(asked).Draw(rt, "dates"))
 			compare(t, kept, days)
 			switch rapid.IntRange(0, 4).Draw(rt, "process") {
 			case 0:
@@ -184,6 +212,119 @@ func TestFiguresByHand(t *testing.T) {
 		}
 		if len(row.Areas) != 2 || row.Areas[0].Name != "North" || told(row.Areas[1].Figures) != "200 alive, 0 harvested, mortality 0.0000, of the days 0.0000, none mm" {
 			t.Errorf("%+v", row.Areas)
+		}
+	})
+}
+
+// graded has 1,000 animals in trays of which 100 are lost and 300 graded into bags elsewhere.
+const graded = "date,activity,growing area,to growing area,animal type,equipment,to equipment,count\n" +
+	"2026-03-01,plant,North,,Pacific oyster,tray,,1000\n" +
+	"2026-04-01,loss,North,,Pacific oyster,tray,,100\n" +
+	"2026-05-01,move,North,South,Pacific oyster,tray,bag,300\n"
+
+// Of the lots of a filter the rates stand over what entered, on a farm and of all farms together:
+// over what is net of moves the trays would have lost 100 of 700.
+func TestTheLotsOfAFilterByHand(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		reporttest.ImportedFarm(t, db, graded)
+		reporttest.ImportedFarm(t, db, graded)
+		for _, megabytes := range []int{256, 0} {
+			s := newService(db, megabytes)
+			q := first("name")
+			q.DateRange, q.ActiveViewBy = "All time", map[string][]string{"meshSize": {"tray"}}
+			farms, err := s.Farms(system, q)
+			must(t, err)
+			row := farms.Data[1]
+			if got := told(*row.Figures); got != "600 alive, 0 harvested, mortality 10.0000, of the days 10.0000, none mm" {
+				t.Errorf("the farm: %s", got)
+			}
+			if got := told(farms.Whole); got != "1200 alive, 0 harvested, mortality 10.0000, of the days 10.0000, none mm" {
+				t.Errorf("all farms: %s", got)
+			}
+			if len(row.Areas) != 1 || row.Areas[0].Name != "North" || told(row.Areas[0].Figures) != told(*row.Figures) {
+				t.Errorf("growing areas: %+v", row.Areas)
+			}
+			q.ActiveViewBy = map[string][]string{"meshSize": {"bag"}}
+			if farms, err = s.Farms(system, q); err != nil || told(farms.Whole) != "600 alive, 0 harvested, mortality 0.0000, of the days 0.0000, none mm" || farms.Data[0].Areas[0].Name != "South" {
+				t.Errorf("bags: %+v %v", farms, err)
+			}
+		}
+	})
+}
+
+// The day as known on ends on each farm by its own clock. A farm that was cleaned since has no
+// figures and says why; a later day than a farm's today asks for all that it knows.
+func TestAsKnownOnEachFarm(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		west := reporttest.ImportedFarm(t, db, graded)
+		east := reporttest.ImportedFarm(t, db, graded)
+		cleaned := reporttest.ImportedFarm(t, db, graded)
+		must(t, db.Write(system, func(tx *sqldb.Tx) error {
+			for id, name := range map[string]string{west: "A", east: "B", cleaned: "C"} {
+				if _, err := tx.Exec(system, "UPDATE farms SET name = $1 WHERE id = $2", name, id); err != nil {
+					return err
+				}
+			}
+			// 23:30 on 30 April in Vancouver is 18:30 on 1 May in Auckland.
+			loss := time.Date(2026, 5, 1, 6, 30, 0, 0, time.UTC)
+			if _, err := tx.Exec(system, "UPDATE farms SET time_zone = 'Pacific/Auckland' WHERE id = $1", east); err != nil {
+				return err
+			}
+			if _, err := tx.Exec(system, "UPDATE activities SET at = CAST($1 AS BIGINT) - CASE WHEN kind = 'loss' THEN 0 ELSE 86400000 END WHERE kind <> 'move'", sqldb.Millis(loss)); err != nil {
+				return err
+			}
+			return audit.Record(system, tx, audit.Entry{At: loss.AddDate(0, 0, 1), Action: "farm.clean", Kind: "farm", ID: cleaned})
+		}))
+		s := newService(db, 256)
+		q := first("-animals")
+		q.DateRange, q.KnownOn = "All time", "2026-04-30"
+		farms, err := s.Farms(system, q)
+		must(t, err)
+		if got := farms.Data; got[0].Name != "B" || got[0].Figures.Animals != 1000 || got[1].Figures.Animals != 900 || got[0].To != "2026-04-30" {
+			t.Errorf("as known on 30 April: %+v %+v", *got[0].Figures, *got[1].Figures)
+		}
+		last := farms.Data[2]
+		if last.Figures != nil || len(last.Areas) != 0 || !strings.HasPrefix(last.Withheld, "The farm was cleaned on 1 May 2026 at 23:30. ") {
+			t.Errorf("cleaned: %+v", last)
+		}
+		if farms.Counted != 3 || farms.Withheld != 1 || farms.Whole.Animals != 1900 {
+			t.Errorf("together: %+v", farms)
+		}
+		// It is 20 November in Vancouver, and the 21st in Auckland.
+		q.KnownOn = "2026-11-21"
+		if farms, err = s.Farms(system, q); err != nil || farms.Whole.Animals != 2700 || farms.Withheld != 0 || farms.Data[0].To != "2026-11-20" {
+			t.Errorf("as known on a day that only some farms have: %+v %v", farms, err)
+		}
+		for _, known := range []string{"2026-11-23", "yesterday"} {
+			q.KnownOn = known
+			if _, err := s.Farms(system, q); !fault.Is(err, fault.Invalid) || fault.As(err).Fields[0].Name != "knownOn" {
+				t.Errorf("%s: %v", known, err)
+			}
+		}
+		q.Query = report.Query{DateRange: "Custom", StartDate: "2026-04-01", EndDate: "2026-05-01", KnownOn: "2026-04-30"}
+		if _, err := s.Farms(system, q); !fault.Is(err, fault.Invalid) || fault.As(err).Fields[0].Name != "endDate" {
+			t.Errorf("a range beyond the day: %v", err)
+		}
+	})
+}
+
+// The values to choose lots by are those of the farms that one may see.
+func TestFiltersOfTheFarmsThatOneMaySee(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		mine := reporttest.ImportedFarm(t, db, graded)
+		reporttest.BusyFarm(t, db)
+		s := newService(db, 256)
+		all, err := s.Filters(system)
+		must(t, err)
+		if !slices.Equal(all.OysterType, []string{"Kumamoto", "Pacific oyster"}) || !slices.Equal(all.Year, []string{"2024", "2025", "2026"}) || !slices.Equal(all.MeshSize, []string{"bag", "tray"}) || all.Month == nil || len(all.Month) != 0 {
+			t.Errorf("all: %+v", all)
+		}
+		manager := reporttest.NewUser(t, db, "manager", mine)
+		if own, err := s.Filters(manager); err != nil || !slices.Equal(own.OysterType, []string{"Pacific oyster"}) || len(own.Year) != 0 {
+			t.Errorf("a manager's: %+v %v", own, err)
+		}
+		if _, err := s.Filters(actor.With(t.Context(), actor.Actor{UserID: "n"})); !fault.Is(err, fault.Denied) {
+			t.Errorf("nobody's: %v", err)
 		}
 	})
 }
@@ -326,7 +467,27 @@ func TestFarmsWithoutRoom(t *testing.T) {
 	if again.Counted != 1 || !same(*again.Data[0].Figures, *farms.Data[0].Figures) {
 		t.Errorf("%+v", again)
 	}
+	<-s.turn
 	q := first("name")
+	q.ActiveViewBy = map[string][]string{"meshSize": {"tray"}}
+	trays, err := s.Farms(system, q)
+	must(t, err)
+	s.turn <- struct{}{}
+	for range 2 { // what is asked in turn is kept beside each other
+		if again, err = s.Farms(system, q); err != nil || again.Counted != 1 || !same(*again.Data[0].Figures, *trays.Data[0].Figures) {
+			t.Errorf("trays: %+v %v", again, err)
+		}
+		if again, err = s.Farms(system, first("name")); err != nil || again.Counted != 1 || again.Data[0].Figures.Animals != 1000 {
+			t.Errorf("all: %+v %v", again, err)
+		}
+	}
+	for i := range mostQuestions {
+		s.kept.of(report.Query{StartDate: fmt.Sprint(i)})
+	}
+	if forgotten, err := s.Farms(system, q); err != nil || forgotten.Counted != 0 {
+		t.Errorf("what was asked long ago is kept: %+v %v", forgotten, err)
+	}
+	q = first("name")
 	q.Query = report.Query{DateRange: "Last 7 Days"}
 	if other, err := s.Farms(system, q); err != nil || other.Counted != 0 {
 		t.Errorf("other days were counted without a turn: %+v %v", other, err)

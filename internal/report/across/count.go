@@ -7,25 +7,14 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
-
-	"github.com/merroir/merroir/internal/report"
-	"github.com/merroir/merroir/internal/report/column"
 )
-
-// counted is what a farm came to on some days: kept of the farms whose sums have no room in
-// memory, so that whoever asks again is not answered from the beginning.
-type counted struct {
-	state column.State
-	days  column.Days
-	areas []report.AreaTally
-}
 
 // count fills in what is kept, and counts others until the caller's patience ends: at least
 // one, unless somebody else is counting all the while.
-func (s *Service) count(ctx context.Context, all []*standing) error {
+func (s *Service) count(ctx context.Context, kept *question, all []*standing) error {
 	var missing []*standing
 	for _, one := range all {
-		if !s.recall(one) {
+		if !s.recall(kept, one) {
 			missing = append(missing, one)
 		}
 	}
@@ -52,7 +41,7 @@ func (s *Service) count(ctx context.Context, all []*standing) error {
 				if i >= len(missing) || i > 0 && time.Now().After(until) {
 					return nil
 				}
-				if err := s.countOne(ctx, missing[i]); err != nil {
+				if err := s.countOne(ctx, kept, missing[i]); err != nil {
 					return err
 				}
 			}
@@ -61,34 +50,27 @@ func (s *Service) count(ctx context.Context, all []*standing) error {
 	return group.Wait()
 }
 
-// recall fills in a farm that is counted already.
-func (s *Service) recall(one *standing) bool {
-	if one.state.Empty() {
+// recall fills in a farm that is counted already, or has no figures.
+func (s *Service) recall(kept *question, one *standing) bool {
+	if one.state.Empty() || one.asked.Withheld != "" {
 		one.counted = true
 		return true
 	}
-	if one.areas, one.counted = s.reports.Kept(one.ID, one.state, one.days); one.counted {
-		return true
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if last := s.counted[one.ID]; last.state == one.state && last.days == one.days {
-		one.areas, one.counted = last.areas, true
+	if one.tallies, one.counted = s.reports.Kept(one.ID, one.state, one.asked); !one.counted {
+		one.tallies, one.counted = s.kept.take(kept, one)
 	}
 	return one.counted
 }
 
 // countOne adds up a farm, unless somebody did since it was found missing.
-func (s *Service) countOne(ctx context.Context, one *standing) (err error) {
-	if s.recall(one) {
+func (s *Service) countOne(ctx context.Context, kept *question, one *standing) (err error) {
+	if s.recall(kept, one) {
 		return nil
 	}
-	if one.areas, err = s.reports.Tally(ctx, one.ID, one.state, one.days); err != nil {
+	if one.tallies, err = s.reports.Tally(ctx, one.ID, one.state, one.asked); err != nil {
 		return err
 	}
 	one.counted = true
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.counted[one.ID] = counted{one.state, one.days, one.areas}
+	s.kept.put(kept, one)
 	return nil
 }

@@ -6,4 +6,7 @@
 // whose sums are not there, after a start or because its book has grown since, is counted while
 // the caller waits, for a second at most; then the answer says how many farms are counted, and
 // whoever asks again goes on from there (count.go). No figure is ever of an older book.
+//
+// Of the lots of a filter, or as known on a day, no sums are kept: each farm is added up as its
+// own report is, and memory.go keeps what the questions that were asked last came to.
 package across

@@ -6,11 +6,9 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/merroir/merroir/internal/farm"
-	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/column"
@@ -26,19 +24,18 @@ type Service struct {
 
 	patience time.Duration // how long a caller waits for farms to be counted before an answer without the rest
 
-	turn    chan struct{} // holds one while somebody counts
-	mu      sync.Mutex
-	counted map[string]counted // by farm: what was counted last
+	turn chan struct{} // holds one while somebody counts
+	kept memory
 }
 
 // New makes the service.
 func New(db *sqldb.DB, now func() time.Time, farms *farm.Service, reports *report.Service) *Service {
-	return &Service{db: db, now: now, farms: farms, reports: reports, patience: time.Second, turn: make(chan struct{}, 1), counted: map[string]counted{}}
+	return &Service{db: db, now: now, farms: farms, reports: reports, patience: time.Second, turn: make(chan struct{}, 1)}
 }
 
 // Query asks about the farms whose name or company name has the search.
 type Query struct {
-	report.Query        // of which only the dates are read
+	report.Query        // of which the dates, the filters and the day as known on are read
 	Name         string // the search
 	Sort         string // a key of orders; a minus before it is descending
 	page.Slice
@@ -50,8 +47,11 @@ type FarmFigures struct {
 	Name    string          `json:"name"`
 	From    string          `json:"from,omitempty" doc:"YYYY-MM-DD, by the farm's calendar; absent of a range from the first entry on"`
 	To      string          `json:"to" doc:"YYYY-MM-DD"`
-	Figures *report.Figures `json:"figures,omitempty" doc:"Absent while the farm is not counted"`
-	Areas   []AreaFigures   `json:"areas" doc:"Where anything was recorded by the last day, by name"`
+	Figures *report.Figures `json:"figures,omitempty" doc:"Absent while the farm is not counted, and where figures are withheld"`
+
+	Withheld string `json:"withheld,omitempty" doc:"Why the farm has no figures, in words: it was cleaned after the day as known on"`
+
+	Areas []AreaFigures `json:"areas" doc:"Where anything was recorded by the last day, by name"`
 }
 
 // AreaFigures are those of a growing area.
@@ -64,21 +64,24 @@ type AreaFigures struct {
 // Across is a page of farms, and what all that were found come to.
 type Across struct {
 	page.List[FarmFigures]
-	Counted int            `json:"counted" doc:"Farms, of all that were found; ask again until it is all of them"`
-	Whole   report.Figures `json:"whole" doc:"Of all farms that are counted together"`
+	Counted  int            `json:"counted" doc:"Farms, of all that were found; ask again until it is all of them"`
+	Withheld int            `json:"withheld" doc:"Of these, farms that have no figures"`
+	Whole    report.Figures `json:"whole" doc:"Of all farms that are counted together"`
 }
 
 // standing is a farm while the answer is made.
 type standing struct {
 	farm.Seen
 	state   column.State
-	days    column.Days
+	asked   report.Asked
 	counted bool
-	areas   []report.AreaTally
+	tallies report.Tallies
 	figures report.Figures
 	key     []byte   // by which its name sorts
 	value   *float64 // by which it is sorted instead
 }
+
+func (one *standing) hasFigures() bool { return one.counted && one.asked.Withheld == "" }
 
 // Farms gives a page of the farms that the caller may see, side by side. What was recorded
 // before the call is in the figures. Who reaches no farm is refused; a field that is at fault
@@ -88,7 +91,7 @@ func (s *Service) Farms(ctx context.Context, q Query) (f Across, err error) {
 	if err != nil {
 		return f, err
 	}
-	if err := s.count(ctx, all); err != nil {
+	if err := s.count(ctx, s.kept.of(q.Query), all); err != nil {
 		return f, err
 	}
 	var whole report.Tally
@@ -97,12 +100,12 @@ func (s *Service) Farms(ctx context.Context, q Query) (f Across, err error) {
 			continue
 		}
 		f.Counted++
-		var tally report.Tally
-		for _, area := range one.areas {
-			tally = tally.Plus(area.Tally)
+		if one.asked.Withheld != "" {
+			f.Withheld++
+			continue
 		}
-		one.figures = tally.Figures()
-		whole = whole.Plus(tally)
+		one.figures = one.tallies.Whole.Figures()
+		whole = whole.Plus(one.tallies.Whole)
 	}
 	f.Whole = whole.Figures()
 	sortBy(all, q.Sort)
@@ -112,38 +115,60 @@ func (s *Service) Farms(ctx context.Context, q Query) (f Across, err error) {
 	return f, err
 }
 
-// standings reads which farms there are, which entries each has, and what its days are.
+// standings reads which farms there are, which entries each has, and what is asked of it.
 func (s *Service) standings(ctx context.Context, q Query) (all []*standing, err error) {
-	now := s.now()
-	const aheadOfAll = 14 * time.Hour // of UTC
-	last := ledger.DayOf(now.UTC().Add(aheadOfAll))
+	many, err := report.AskMany(q.Query, s.now())
+	if err != nil {
+		return nil, err
+	}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		farms, err := s.farms.Visible(ctx, tx, q.Name)
 		if err != nil {
 			return err
 		}
-		if _, err := report.DaysOf(q.Query, farm.Season{Month: 1}, last, last); err != nil {
-			return err
-		}
-		ids := make([]string, len(farms))
-		for i := range farms {
-			ids[i] = farms[i].ID
-		}
-		states, err := column.StatesOf(ctx, tx, ids)
+		states, err := column.StatesOf(ctx, tx, idsOf(farms))
 		if err != nil {
 			return err
 		}
+		var cleaned map[string]time.Time
+		if q.KnownOn != "" {
+			if cleaned, err = farm.Cleaned(ctx, tx); err != nil {
+				return err
+			}
+		}
 		all = make([]*standing, len(farms))
 		for i, one := range farms {
-			days, err := report.DaysOf(q.Query, one.Season, ledger.Day(one.Today(now)), last)
+			asked, err := many.Of(one, cleaned[one.ID])
 			if err != nil {
 				return err
 			}
-			all[i] = &standing{Seen: one, state: states[one.ID], days: days}
+			all[i] = &standing{Seen: one, state: states[one.ID], asked: asked}
 		}
 		return nil
 	})
 	return all, err
+}
+
+func idsOf(farms []farm.Seen) []string {
+	ids := make([]string, len(farms))
+	for i := range farms {
+		ids[i] = farms[i].ID
+	}
+	return ids
+}
+
+// Filters gives the values by which the lots of the farms that the caller may see are told
+// apart. Who reaches no farm is refused.
+func (s *Service) Filters(ctx context.Context) (f report.Filters, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		farms, err := s.farms.Visible(ctx, tx, "")
+		if err != nil {
+			return err
+		}
+		f, err = report.FiltersOf(ctx, tx, idsOf(farms))
+		return err
+	})
+	return f, err
 }
 
 // rows are the farms as they are answered.
@@ -162,16 +187,16 @@ func (s *Service) rows(ctx context.Context, shown []*standing) ([]FarmFigures, e
 		return err
 	})
 	for i, one := range shown {
-		rows[i] = FarmFigures{FarmID: one.ID, Name: one.Name, To: one.days.To.String(), Areas: []AreaFigures{}}
-		if one.days.From != report.Beginning {
-			rows[i].From = one.days.From.String()
+		rows[i] = FarmFigures{FarmID: one.ID, Name: one.Name, To: one.asked.Days.To.String(), Withheld: one.asked.Withheld, Areas: []AreaFigures{}}
+		if one.asked.Days.From != report.Beginning {
+			rows[i].From = one.asked.Days.From.String()
 		}
-		if !one.counted {
+		if !one.hasFigures() {
 			continue
 		}
 		rows[i].Figures = &one.figures
 		of := map[string]report.Tally{}
-		for _, area := range one.areas {
+		for _, area := range one.tallies.Areas {
 			of[area.LeaseID] = area.Tally
 		}
 		for _, area := range names[one.ID] {
@@ -202,7 +227,7 @@ func sortBy(all []*standing, sort string) {
 	figure := orders[key]
 	for _, one := range all {
 		one.key = sqldb.SortKey(one.Name)
-		if figure != nil && one.counted {
+		if figure != nil && one.hasFigures() {
 			one.value = figure(one.figures)
 		}
 	}

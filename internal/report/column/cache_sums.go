@@ -34,6 +34,18 @@ func (c *Cache) MakeSums(ctx context.Context, farmID string, state State) (*Area
 	return sums, nil
 }
 
+// Near gives columns that hold all entries of the state, and keeps them where there is room for
+// them beside what is in the cache, which stays there. The caller must not be in a transaction.
+func (c *Cache) Near(ctx context.Context, farmID string, state State) (*Columns, error) {
+	c.mu.Lock()
+	room := c.bytes+state.seq*bytesPerEntry <= c.limit
+	c.mu.Unlock()
+	if room {
+		return c.At(ctx, farmID, state)
+	}
+	return c.passing(ctx, farmID, state)
+}
+
 // passing gives columns that hold all entries of the state, and leaves in the cache what is there.
 func (c *Cache) passing(ctx context.Context, farmID string, state State) (*Columns, error) {
 	c.mu.Lock()

@@ -5,8 +5,8 @@ import { api, dataOf } from './client'
 
 type Asked = NonNullable<paths['/api/farms/figures']['get']['parameters']['query']>
 
-/** What is asked about many farms: their days, which of them, and in what order. */
-export interface FiguresParams extends Paged, Pick<Asked, 'dateRange' | 'startDate' | 'endDate' | 'name' | 'sort'> {}
+/** What is asked about many farms: their days, which of them and of their lots, and in what order. */
+export type FiguresParams = Paged & Omit<Asked, keyof Paged>
 
 /** While farms are being counted, the next answer has more of them. */
 const COUNTING = 300
@@ -17,6 +17,15 @@ export function figuresQuery(params: FiguresParams) {
     queryKey: ['farms', 'figures', params],
     queryFn: ({ signal }) => dataOf(api.GET('/api/farms/figures', { params: { query: params }, signal })),
     refetchInterval: ({ state: { data } }) => (data && data.counted < data.items.total ? COUNTING : false),
+  })
+}
+
+/** The values that the lots of any of these farms really have, by view-by field. */
+export function figuresFiltersQuery() {
+  return queryOptions({
+    queryKey: ['farms', 'figures', 'filters'],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/farms/figures/filters', { signal })),
+    select: (answer) => answer.filters,
   })
 }
 

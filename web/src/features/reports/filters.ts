@@ -1,5 +1,5 @@
 import { inOrder, viewByLabel } from '@/shared/lib/viewBy'
-import { FIELDS, type FieldKey, type ReportSearch } from './model'
+import { FIELDS, type FieldKey, type FieldSearch } from './model'
 
 interface FieldOptions {
   key: FieldKey
@@ -25,7 +25,7 @@ export interface Chosen {
   value: string
 }
 
-export function chosenFilters(search: ReportSearch): Chosen[] {
+export function chosenFilters(search: FieldSearch): Chosen[] {
   return FIELDS.flatMap(({ key, label }) => (search[key] ?? []).map((value) => ({ key, label, value })))
 }
 
@@ -35,4 +35,17 @@ export function withToggled(values: string[] | undefined, value: string): string
   return next.length > 0 ? next : undefined
 }
 
-export const NO_FILTERS: Partial<ReportSearch> = Object.fromEntries(FIELDS.map(({ key }) => [key, undefined]))
+/** Of an address, what is chosen of the fields and nothing else. */
+export function fieldsOf(search: FieldSearch): FieldSearch {
+  return Object.fromEntries(FIELDS.map(({ key }) => [key, search[key]]))
+}
+
+/** The same in words, for a sheet of paper: ["Seed Source: Taylor or Hatchery."] */
+export function filterWords(search: FieldSearch): string[] {
+  const values = new Map<string, string[]>()
+  for (const { key, label, value } of chosenFilters(search))
+    values.set(label, [...(values.get(label) ?? []), optionLabel(key, value)])
+  return [...values].map(([label, all]) => `${label}: ${all.join(' or ')}.`)
+}
+
+export const NO_FILTERS: FieldSearch = Object.fromEntries(FIELDS.map(({ key }) => [key, undefined]))

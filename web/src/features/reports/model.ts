@@ -116,6 +116,9 @@ export type Side = (typeof SIDES)[number]
 /** The same in the URL: leftMetric, rightDates and so on. */
 type SidesSearch = { [K in keyof SideSearch as `${Side}${Capitalize<K>}`]?: SideSearch[K] }
 
+/** The values that are chosen of each field; nothing where all pass. */
+export type FieldSearch = { [field in FieldKey]?: string[] }
+
 /** Everything that the Reports tab shows; lives in the URL. */
 export type ReportSearch = {
   report: string
@@ -135,7 +138,8 @@ export type ReportSearch = {
   count: CountType
   /** If not set, it depends on the metric: the yield is shown as a share, the others as a count. */
   graph?: GraphType
-} & { [field in FieldKey]?: string[] } & SidesSearch
+} & FieldSearch &
+  SidesSearch
 
 export const REPORT_DEFAULTS = {
   report: 'snapshot',
@@ -183,8 +187,8 @@ export function labelOf<C extends { value: string; label: string }>(
 }
 
 /** The chosen filters by the API's names of their fields. */
-export function viewBy(search: ReportSearch): Record<string, string[]> {
-  const chosen: Record<string, string[]> = {}
+export function viewBy(search: FieldSearch): Partial<Record<ViewByField, string[]>> {
+  const chosen: Partial<Record<ViewByField, string[]>> = {}
   for (const { field, key } of FIELDS) {
     const values = search[key]
     if (values?.length) chosen[field] = values

@@ -2,7 +2,7 @@ import type { Farm, Report } from '@/api'
 import { formatDay, formatRange, todayAt } from '@/shared/lib/days'
 import { everyOf } from './buckets'
 import { splitOf } from './figure'
-import { chosenFilters, optionLabel } from './filters'
+import { filterWords } from './filters'
 import { FREQUENCIES, labelOf, type ReportSearch } from './model'
 
 /** More than these fill hundreds of sheets, and stop the browser while it lays them out. */
@@ -31,12 +31,8 @@ export function askedWords(answer: Report, ofToday: boolean, farm: Farm, search:
     : [formatRange(answer.startDate, answer.endDate), labelOf(FREQUENCIES, everyOf(answer)).toLowerCase()]
   const split = answer.segment && !(answer.segment in TOGETHER) && answer.segment !== 'All Count Types'
   const about = [area, ...days, ...(split ? [`by ${splitOf(answer).replace(/^By /, '')}`] : [])].join(', ')
-  const filters = new Map<string, string[]>()
-  for (const { key, label, value } of chosenFilters(search))
-    filters.set(label, [...(filters.get(label) ?? []), optionLabel(key, value)])
-  const chosen = [...filters].map(([label, values]) => `${label}: ${values.join(' or ')}.`)
   const known = answer.knownOn ? [`As known on ${formatDay(answer.knownOn)}.`] : []
-  return [`${about}.`, ...known, ...chosen, printedWords(farm)].join(' ')
+  return [`${about}.`, ...known, ...filterWords(search), printedWords(farm)].join(' ')
 }
 
 const areaName = (farm: Farm, id: string) =>

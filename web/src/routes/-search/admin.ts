@@ -1,7 +1,6 @@
-import { isDay } from '@/shared/lib/days'
 import { PAGING_DEFAULTS } from '@/shared/lib/paging'
 import { pageSearch, searchText, sortSearch } from './paging'
-import { oneOf, searchOf } from './values'
+import { day as dayOf, oneOf, searchOf } from './values'
 
 /** The user list's state (USR-1). */
 export const usersSearch = searchOf({
@@ -18,7 +17,7 @@ export const groupsSearch = searchOf({ name: searchText, ...sortSearch, ...pageS
 export const GROUPS_DEFAULTS = { name: '', ...PAGING_DEFAULTS } as const
 
 const { limit, page } = PAGING_DEFAULTS
-export const day = (raw: unknown) => (typeof raw === 'string' && isDay(raw) ? raw : '')
+export const day = (raw: unknown) => dayOf(raw) ?? ''
 
 /** The state of the audit trail. */
 export const auditSearch = searchOf({

@@ -10,22 +10,14 @@ import {
   SEGMENTS,
   VIEWS,
 } from '@/features/reports/model'
-import { isDay } from '@/shared/lib/days'
 import { RANGES } from '@/shared/lib/ranges'
-import { oneOf, searchOf, text } from './values'
+import { FIELD_SEARCH } from './fields'
+import { among, day, oneOf, searchOf, text } from './values'
 
 export const FARM_DEFAULTS = { tab: 'today', ...REPORT_DEFAULTS } as const
 
-type Choices<V> = readonly { value: V }[]
-
-const valuesOf = <V>(choices: Choices<V>) => choices.map(({ value }) => value)
-const maybe = <const V>(choices: Choices<V>) => oneOf(valuesOf(choices), undefined)
+const maybe = <const V>(choices: readonly { value: V }[]) => among(choices, undefined)
 const maybeText = text(undefined)
-const day = (raw: unknown) => (typeof raw === 'string' && isDay(raw) ? raw : undefined)
-
-/** One value or several of a filter; the URL repeats the key. */
-const values = (raw: unknown): string[] | undefined =>
-  typeof raw === 'string' ? [raw] : Array.isArray(raw) ? raw : undefined
 
 /** A metric by its key, or by the key it used to have. */
 const metric = (raw: unknown) => maybe(COMPARED)(metricKey(String(raw)))
@@ -39,16 +31,16 @@ export const FARM_SEARCH = {
   tab,
   report: text(FARM_DEFAULTS.report),
   area: text(FARM_DEFAULTS.area),
-  dates: oneOf(valuesOf(RANGES), FARM_DEFAULTS.dates),
+  dates: among(RANGES, FARM_DEFAULTS.dates),
   from: day,
   to: day,
   known: day,
   before: oneOf(['year'], undefined),
-  every: oneOf(valuesOf(FREQUENCIES), FARM_DEFAULTS.every),
-  by: oneOf(valuesOf(SEGMENTS), FARM_DEFAULTS.by),
-  view: oneOf(valuesOf(VIEWS), FARM_DEFAULTS.view),
-  mode: oneOf(valuesOf(MODES), FARM_DEFAULTS.mode),
-  count: oneOf(valuesOf(COUNT_TYPES), FARM_DEFAULTS.count),
+  every: among(FREQUENCIES, FARM_DEFAULTS.every),
+  by: among(SEGMENTS, FARM_DEFAULTS.by),
+  view: among(VIEWS, FARM_DEFAULTS.view),
+  mode: among(MODES, FARM_DEFAULTS.mode),
+  count: among(COUNT_TYPES, FARM_DEFAULTS.count),
   graph: maybe(GRAPHS),
   leftMetric: metric,
   leftBy: maybe(SEGMENTS),
@@ -66,15 +58,7 @@ export const FARM_SEARCH = {
   rightTo: day,
   rightView: maybe(VIEWS),
   rightGraph: maybe(GRAPHS),
-  animal: values,
-  seed: values,
-  year: values,
-  month: values,
-  size: values,
-  equipment: values,
-  fill: values,
-  planted: values,
-  place: values,
+  ...FIELD_SEARCH,
   /** Set on the way back from a payment (SUB-10). */
   invoicePaid: oneOf(['true'], undefined),
 }

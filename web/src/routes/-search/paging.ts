@@ -1,6 +1,6 @@
 import { queryLimits } from '@/api'
 import { LIMITS, PAGING_DEFAULTS, SORTS } from '@/shared/lib/paging'
-import { oneOf } from './values'
+import { among, oneOf } from './values'
 
 const { name: LONGEST, page: LAST_PAGE } = queryLimits.getFarms
 const { limit, page, sort } = PAGING_DEFAULTS
@@ -18,8 +18,5 @@ export const pageSearch = {
 }
 
 export const sortSearch = {
-  sort: oneOf(
-    SORTS.map(({ value }) => value),
-    sort,
-  ),
+  sort: among(SORTS, sort),
 }

@@ -1,4 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router'
+import { isDay } from '@/shared/lib/days'
 
 /** Reads a value of an address; what cannot be read counts as missing. */
 type Read<T> = (raw: unknown) => T
@@ -20,7 +21,21 @@ export function text<const D extends string | undefined>(otherwise: D): Read<str
   return (raw) => (typeof raw === 'string' ? raw : otherwise)
 }
 
+/** A calendar day. */
+export const day = (raw: unknown): string | undefined => (typeof raw === 'string' && isDay(raw) ? raw : undefined)
+
+/** One text or several; the URL repeats the key. */
+export const several = (raw: unknown): string[] | undefined =>
+  typeof raw === 'string' ? [raw] : Array.isArray(raw) ? raw.map(String) : undefined
+
 /** One of these values. */
 export function oneOf<const V, const D>(choices: readonly V[], otherwise: D): Read<V | D> {
   return (raw) => choices.find((choice) => choice === raw) ?? otherwise
 }
+
+/** The value of one of these choices. */
+export const among = <const V, const D>(choices: readonly { value: V }[], otherwise: D): Read<V | D> =>
+  oneOf(
+    choices.map(({ value }) => value),
+    otherwise,
+  )

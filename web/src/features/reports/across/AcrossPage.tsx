@@ -1,17 +1,18 @@
 import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
-import { allFigures, errorMessage, type FarmFigures, figuresQuery, useAnswers } from '@/api'
+import { useState } from 'react'
+import { allFigures, errorMessage, type FarmFigures, figuresFiltersQuery, figuresQuery, useAnswers } from '@/api'
 import { csvName, saveCsv } from '@/shared/lib/csv'
 import { dayIn, formatDay } from '@/shared/lib/days'
 import { type FarmSection, LIST_PATH } from '@/shared/lib/farmPaths'
 import { counted, exact } from '@/shared/lib/numbers'
 import { RANGES, type RangeKey } from '@/shared/lib/ranges'
 import { Button } from '@/shared/ui/Button'
+import { DayPill } from '@/shared/ui/DayPill'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { LimitPill } from '@/shared/ui/LimitPill'
-import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
-import { lazy } from '@/shared/ui/lazy'
+import { isSettled, ListControls, ListHead, ListResults, MoreControls, useFoundFor } from '@/shared/ui/List'
 import { NoMatch } from '@/shared/ui/NoMatch'
 import { Notice } from '@/shared/ui/Notice'
 import { PillSelect } from '@/shared/ui/PillSelect'
@@ -19,13 +20,14 @@ import { SearchField } from '@/shared/ui/SearchField'
 import { useDesk } from '@/shared/ui/useDesk'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
-import { labelOf } from '../model'
+import { ChosenFilters } from '../ChosenFilters'
+import { DateControl } from '../DateControl'
+import { LotFilter } from '../FilterControl'
+import { chosenFilters } from '../filters'
 import classes from './Across.module.css'
 import { AcrossTable } from './AcrossTable'
-import { asked, daysOf, fileOf, ORDERS } from './model'
+import { asked, askedWords, daysOf, fileOf, ORDERS, wholeWords } from './model'
 import type { AcrossSearch } from './search'
-
-const DateRange = lazy(() => import('../DateRange'))
 
 interface Props {
   section: FarmSection
@@ -47,7 +49,7 @@ export function AcrossPage({ section, search, onChange }: Props) {
       <Controls search={search} onChange={onChange} />
       {farms.data && done < total && <Counting done={done} total={total} />}
       <p className={classes.asked}>
-        {labelOf(RANGES, search.dates)}. {search.name && `Farms named ${search.name}. `}Printed {formatDay(dayIn())}.
+        {askedWords(search)} Printed {formatDay(dayIn())}.
       </p>
       <ListResults
         nouns="farms"
@@ -63,7 +65,11 @@ export function AcrossPage({ section, search, onChange }: Props) {
             search={search}
             onChange={onChange}
             rows={rows}
-            whole={farms.data && total > 1 ? { farms: total, figures: farms.data.whole, done: done === total } : null}
+            whole={
+              farms.data && total > 1
+                ? { name: wholeWords(total, done, farms.data.withheld), figures: farms.data.whole }
+                : null
+            }
           />
         )}
       </ListResults>
@@ -73,33 +79,49 @@ export function AcrossPage({ section, search, onChange }: Props) {
 
 function Controls({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
   const desk = useDesk()
-  const { dates, from, to } = search
+  const { dates, from, to, known } = search
   // What was opened is of the farms that are shown.
   const change = (part: Partial<AcrossSearch>, entry?: HistoryEntry) => onChange({ ...part, page: 1 }, entry)
+  const knownOn = (
+    <DayPill
+      label="As known on"
+      value={known ?? ''}
+      onChange={(day, entry) => change({ known: day || undefined }, entry)}
+    />
+  )
   return (
-    <div className="no-print">
+    <div className={`${classes.controls} no-print`}>
       <ListControls>
         <SearchField label="Search by name" value={search.name} onChange={(name, entry) => change({ name }, entry)} />
-        <PillSelect<RangeKey>
-          label="Dates"
-          value={dates}
+        <DateControl<RangeKey>
+          dates={dates}
+          from={from}
+          to={to}
           choices={RANGES}
-          onChange={(next) =>
-            change(next === 'custom' ? { dates: next } : { dates: next, from: undefined, to: undefined })
-          }
+          onChange={change}
+          today={latestToday()}
+          inline={!desk}
+          more={desk && knownOn}
         />
-        {dates === 'custom' && (
-          <Suspense>
-            <DateRange from={from} to={to} today={latestToday()} calendar={false} onChange={change} />
-          </Suspense>
-        )}
         {!desk && (
           <PillSelect label="Sort" value={search.sort} choices={ORDERS} onChange={(sort) => change({ sort })} />
         )}
         <LimitPill value={search.limit} onChange={(limit) => change({ limit })} />
+        <MoreControls set={chosenFilters(search).length + (known ? 1 : 0)}>
+          {!desk && knownOn}
+          <Lots search={search} onChange={change} inline={!desk} />
+        </MoreControls>
       </ListControls>
+      <ChosenFilters search={search} known={known} onChange={change} />
     </div>
   )
+}
+
+/** Which lots the figures are of. On a desk the values of all farms are asked for when somebody opens the choices. */
+function Lots({ inline, ...props }: Pick<Props, 'search' | 'onChange'> & { inline: boolean }) {
+  const [wanted, setWanted] = useState(false)
+  const filters = useQuery({ ...figuresFiltersQuery(), enabled: inline || wanted })
+  return <LotFilter filters={filters} {...props} inline={inline} onWanted={() => setWanted(true)} />
 }
 
 /** The day that it is where the day begins first: each farm has a calendar of its own. */
@@ -129,7 +151,8 @@ function Download({ search }: Pick<Props, 'search'>) {
     try {
       const { limit: _, page: __, ...params } = asked(search)
       const rows = await allFigures(params)
-      saveCsv(csvName('side by side', rows[0] ? daysOf(rows[0]) : ''), fileOf(rows))
+      const known = search.known ? `as known on ${search.known}` : ''
+      saveCsv(csvName('side by side', rows[0] ? daysOf(rows[0]) : '', known), fileOf(rows))
     } catch (failure) {
       setError(failure)
     }

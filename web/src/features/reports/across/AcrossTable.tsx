@@ -2,8 +2,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { FarmFigures, Figures } from '@/api'
 import { DETAIL_PATH, type FarmSection } from '@/shared/lib/farmPaths'
-import { counted } from '@/shared/lib/numbers'
 import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from '@/shared/ui/Table'
+import { fieldsOf } from '../filters'
 import classes from './Across.module.css'
 import { ariaSort, COLUMNS, daysDiffer, daysOf, headOf, inCell, turned } from './model'
 import type { AcrossSearch, FiguresSort } from './search'
@@ -13,8 +13,8 @@ interface Props {
   search: AcrossSearch
   onChange: (part: Partial<AcrossSearch>) => void
   rows: FarmFigures[]
-  /** What all farms come to; null where there is one only. */
-  whole: { farms: number; figures: Figures; done: boolean } | null
+  /** What all farms come to, and what they are called; null where there is one only. */
+  whole: { name: string; figures: Figures } | null
 }
 
 /** A line for each farm, and below those that are opened one for each of their growing areas. On a phone each is a card. */
@@ -40,7 +40,7 @@ export function AcrossTable({ section, search, onChange, rows, whole }: Props) {
       <TableBody>
         {whole && (
           <Row data-whole>
-            <RowHead>{whole.done ? `All ${counted(whole.farms, 'farm')}` : 'All that are counted'}</RowHead>
+            <RowHead>{whole.name}</RowHead>
             <Numbers figures={whole.figures} />
           </Row>
         )}
@@ -90,11 +90,12 @@ interface RowsProps {
   onToggle: () => void
 }
 
-function FarmRows({ section, search, row: { farm, name, figures, areas }, days, open, onToggle }: RowsProps) {
-  const { dates, from, to } = search
-  // Its own report with the same days, and for a growing area of that one.
+function FarmRows({ section, search, row, days, open, onToggle }: RowsProps) {
+  const { farm, name, figures, areas, withheld } = row
+  const { dates, from, to, known } = search
+  // Its own report of the same days and lots, and for a growing area of that one.
   const report = { to: DETAIL_PATH[section], params: { farmId: farm } }
-  const asks = { tab: 'reports', report: 'inventory', dates, from, to } as const
+  const asks = { tab: 'reports', report: 'inventory', dates, from, to, known, ...fieldsOf(search) } as const
   return (
     <>
       <Row>
@@ -121,7 +122,7 @@ function FarmRows({ section, search, row: { farm, name, figures, areas }, days, 
             </span>
           </div>
         </RowHead>
-        {figures ? <Numbers figures={figures} /> : <Uncounted />}
+        {figures ? <Numbers figures={figures} /> : <NoNumbers why={withheld ?? 'Not counted yet'} />}
       </Row>
       {open &&
         areas.map((area) => (
@@ -146,10 +147,10 @@ function Numbers({ figures }: { figures: Figures }) {
   ))
 }
 
-function Uncounted() {
+function NoNumbers({ why }: { why: string }) {
   return (
-    <Cell colSpan={COLUMNS.length} className={classes.uncounted}>
-      Not counted yet
+    <Cell colSpan={COLUMNS.length} className={classes.without}>
+      {why}
     </Cell>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FarmFigures } from '@/api'
-import { ariaSort, asked, COLUMNS, daysDiffer, fileOf, inCell, turned } from './model'
+import { ariaSort, asked, askedWords, COLUMNS, daysDiffer, fileOf, inCell, turned, wholeWords } from './model'
 import { ACROSS_DEFAULTS, SORTED_BY } from './search'
 
 const figures = { animals: 1234, harvest: 5, mortality: 7.054, intervalMortality: null, size: 62.476 }
@@ -37,6 +37,28 @@ describe('SIDE-1 farms side by side', () => {
     expect(asked({ ...ACROSS_DEFAULTS, dates: '7', ...days })).not.toHaveProperty('startDate')
   })
 
+  it('ask about the lots of a filter, and as known on a day', () => {
+    const search = { ...ACROSS_DEFAULTS, known: '2026-06-01', size: ['60 mm', 'seed, small'], animal: ['Kumamoto'] }
+    expect(asked(search)).toMatchObject({
+      knownOn: '2026-06-01',
+      sizeLabel: ['60 mm', 'seed, small'],
+      oysterType: ['Kumamoto'],
+    })
+    expect(asked(ACROSS_DEFAULTS)).not.toHaveProperty('knownOn')
+    expect(askedWords({ ...search, name: 'bay' })).toBe(
+      'Last 90 days. As known on 1 Jun 2026. Animal Type: Kumamoto. Size: 60 mm or seed, small. Farms named bay.',
+    )
+    expect(askedWords({ ...ACROSS_DEFAULTS, dates: 'custom', from: '2026-01-01', to: '2026-02-01' })).toBe(
+      '1 Jan to 1 Feb 2026.',
+    )
+  })
+
+  it('leave out of the sum what has no figures', () => {
+    expect(wholeWords(5, 4, 0)).toBe('All that are counted')
+    expect(wholeWords(5, 5, 0)).toBe('All 5 farms')
+    expect(wholeWords(5, 5, 1)).toBe('4 farms with figures')
+  })
+
   it('say their days where these differ', () => {
     expect(daysDiffer([farm, { ...farm, farm: '2' }])).toBe(false)
     expect(daysDiffer([farm, { ...farm, farm: '2', to: '2026-11-21' }])).toBe(true)
@@ -69,6 +91,7 @@ describe('SIDE-1 farms side by side', () => {
       ],
       ['Stony, Point', '', '2026-08-23', '2026-11-20', 1234, 5, 7.05, '', 62.48],
       ['Stony, Point', '=North', '2026-08-23', '2026-11-20', 1000, 5, 7.05, '', 62.48],
+      ['Stony, Point', '', '2026-08-23', '2026-11-20', '', '', '', '', ''],
     ])
   })
 })

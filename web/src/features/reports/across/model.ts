@@ -1,10 +1,11 @@
 import { type FarmFigures, type Figures, type FiguresParams, METRIC_TABLE } from '@/api'
 import type { Cell } from '@/shared/lib/csv'
-import { formatRange } from '@/shared/lib/days'
-import { exact, millimetres, percent } from '@/shared/lib/numbers'
+import { formatDay, formatRange } from '@/shared/lib/days'
+import { counted, exact, millimetres, percent } from '@/shared/lib/numbers'
 import { RANGES } from '@/shared/lib/ranges'
+import { filterWords } from '../filters'
 import type { Unit } from '../metrics'
-import { labelOf } from '../model'
+import { labelOf, viewBy } from '../model'
 import { ACROSS_DEFAULTS, type AcrossSearch, FIGURES, type FiguresSort, type SortedBy } from './search'
 
 const REPORTS = {
@@ -50,10 +51,37 @@ export const ORDERS: readonly { value: FiguresSort; label: string }[] = [
 ]
 
 /** The question to the server. While a custom range has not both of its dates it is that of the days before. */
-export function asked({ name, sort, dates, from, to, limit, page }: AcrossSearch): FiguresParams {
+export function asked(search: AcrossSearch): FiguresParams {
+  const { name, sort, dates, from, to, known, limit, page } = search
   const custom = dates === 'custom' && from && to
   const range = labelOf(RANGES, dates === 'custom' && !custom ? ACROSS_DEFAULTS.dates : dates)
-  return { name, sort, dateRange: range, limit, page, ...(custom && { startDate: from, endDate: to }) }
+  return {
+    name,
+    sort,
+    dateRange: range,
+    limit,
+    page,
+    ...(custom && { startDate: from, endDate: to }),
+    ...(known && { knownOn: known }),
+    ...viewBy(search),
+  }
+}
+
+/** What a sheet of paper is about: "Last 90 days. As known on 1 Jun 2026. Size: 60 mm. Farms named bay." */
+export function askedWords(search: AcrossSearch): string {
+  const { name, dates, from, to, known } = search
+  return [
+    `${from && to && dates === 'custom' ? formatRange(from, to) : labelOf(RANGES, dates)}.`,
+    ...(known ? [`As known on ${formatDay(known)}.`] : []),
+    ...filterWords(search),
+    ...(name ? [`Farms named ${name}.`] : []),
+  ].join(' ')
+}
+
+/** What the farms that are counted are called together. Those without figures are in no sum. */
+export function wholeWords(farms: number, done: number, withheld: number): string {
+  if (done < farms) return 'All that are counted'
+  return withheld > 0 ? `${counted(farms - withheld, 'farm')} with figures` : `All ${counted(farms, 'farm')}`
 }
 
 /** Pressing the head of a column turns its order; a new one begins with the most, names with the first. */
@@ -84,7 +112,7 @@ export function fileOf(rows: readonly FarmFigures[]): Cell[][] {
   return [
     head,
     ...rows.flatMap(({ name, from = '', to, figures, areas }) => [
-      ...(figures ? [[name, '', from, to, ...numbers(figures)]] : []),
+      [name, '', from, to, ...(figures ? numbers(figures) : COLUMNS.map(() => ''))],
       ...areas.map((area) => [name, area.name, from, to, ...numbers(area.figures)]),
     ]),
   ]

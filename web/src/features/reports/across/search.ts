@@ -1,5 +1,6 @@
 import type { Paged } from '@/shared/lib/paging'
 import type { RangeKey } from '@/shared/lib/ranges'
+import type { FieldSearch } from '../model'
 
 /** The figures of a farm, in the order of the columns. */
 export const FIGURES = ['animals', 'harvest', 'mortality', 'intervalMortality', 'size'] as const
@@ -14,15 +15,18 @@ export const SORTED_BY: readonly FiguresSort[] = (['name', ...FIGURES] as const)
 )
 
 /** What the page shows; lives in the URL. */
-export type AcrossSearch = Paged & {
-  name: string
-  sort: FiguresSort
-  dates: RangeKey
-  from?: string
-  to?: string
-  /** The farms whose growing areas are shown. */
-  open?: string[]
-}
+export type AcrossSearch = Paged &
+  FieldSearch & {
+    name: string
+    sort: FiguresSort
+    dates: RangeKey
+    from?: string
+    to?: string
+    /** The figures as they were known at the end of this day; all that is known now where it is not set. */
+    known?: string
+    /** The farms whose growing areas are shown. */
+    open?: string[]
+  }
 
 export const ACROSS_DEFAULTS = {
   name: '',
