@@ -75,6 +75,10 @@ test.describe('UPL-2 a farm manager, on the own farm', { tag: '@phone' }, () => 
     await expect(page.getByText('Nothing was undone: something needs what the upload recorded.')).toBeVisible()
     const row = page.getByRole('row', { name: /Loss, 4 Mar/ })
     await expect(row).toContainText('It takes what would not be there.')
+    const lines = await row
+      .getByRole('link')
+      .evaluate((link) => new Set(Array.from(link.getClientRects(), ({ top }) => top)).size)
+    expect(lines, 'it is broken between its words alone').toBeLessThanOrEqual(2)
     await expectAccessible(page)
     expect(await alive(serverUrl, area)).toBe(95)
     await row.getByRole('link').click()

@@ -22,7 +22,7 @@ export function Obstacles({ section, farmId, upload }: Props) {
         What stands in the way
       </h3>
       <p className="quiet">Correct or undo these first, then undo the upload.</p>
-      <Table cards className={classes.table}>
+      <Table cards className={`${classes.table} ${classes.named}`}>
         <TableHead>
           <Row>
             <ColumnHead>Entry</ColumnHead>
