@@ -174,14 +174,12 @@ func (w *tagWorld) compare(ctx context.Context, db *sqldb.DB, reaches *reach.Ser
 		return nil, err
 	}
 	return roots, db.Read(ctx, func(tx *sqldb.Tx) error {
-		if roots, err = reach.Roots(ctx, tx, chosen); err != nil {
-			return err
-		}
-		got, err := reaches.Reach(ctx, tx, roots)
+		reckoned, err := reaches.Reckon(ctx, tx, chosen)
 		if err != nil {
 			return err
 		}
-		ids := w.reached(roots, number)
+		roots = reckoned.Roots
+		got, ids := reckoned.Tags, w.reached(roots, number)
 		slices.Sort(ids)
 		if sum := sha256.Sum256([]byte(strings.Join(ids, ""))); got.Tags != int64(len(ids)) || got.Digest != hex.EncodeToString(sum[:16]) {
 			return fmt.Errorf("%+v reaches %d tags, a walk %d, or others", c, got.Tags, len(ids))

@@ -20,7 +20,7 @@ const ackPath = "/recall/" // before the token
 type Told struct {
 	Drill, Ended, Released     bool
 	Party, Reason, Class, Name string
-	Lines                      []noticeLine
+	Lines                      []NoticeLine
 	More                       int
 	AckedAt                    *int64
 	AckedBy                    string
@@ -75,11 +75,12 @@ func (s *Service) Acknowledge(ctx context.Context, token, name string, a NoticeA
 	}
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		t, err := s.byToken(ctx, tx, token)
-		if err != nil || t.AckedAt != nil {
+		if err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, "UPDATE recall_notices SET acked_at = $2, acked_by = $3, answer = $4 WHERE id = $1 AND acked_at IS NULL",
-			t.noticeID, sqldb.Millis(s.now()), name, string(answer)); err != nil {
+		noted, err := tx.Exec(ctx, "UPDATE recall_notices SET acked_at = $2, acked_by = $3, answer = $4 WHERE id = $1 AND acked_at IS NULL",
+			t.noticeID, sqldb.Millis(s.now()), name, string(answer))
+		if err != nil || noted == 0 {
 			return err
 		}
 		return audit.RecordAs(ctx, tx, actor.Actor{}, audit.Entry{At: s.now(), Action: "recall.acknowledge", Kind: "recall", ID: t.recallID, Name: t.Party, Detail: map[string]any{"party": t.Name, "by": name}})

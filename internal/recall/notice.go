@@ -53,15 +53,24 @@ type NoticeAnswer struct {
 type noticeData struct {
 	Drill, Released, Again     bool
 	Party, Reason, Class, Name string
-	Lines                      []noticeLine
+	Lines                      []NoticeLine
 	More                       int
 	Link                       string
 	Firm                       bool // it goes to a firm of Merroir's, which follows its own part there
 	FirmLink                   string
 }
 
-// noticeLine is a tag of which something was shipped to them.
-type noticeLine struct{ Tag, Link, Shipped, On string }
+// NoticeLine is a tag of which something was shipped to them.
+type NoticeLine struct {
+	Tag, Link string
+	Parts     int64
+	Unit      ledger.Unit
+	Day       ledger.Day
+}
+
+// Shipped and On are for the mails, which are in English.
+func (l NoticeLine) Shipped() string { return tag.Say(l.Parts, l.Unit) }
+func (l NoticeLine) On() string      { return l.Day.Words() }
 
 const maxNoticeLines = 50
 
@@ -147,14 +156,11 @@ func addressesOf(ctx context.Context, tx *sqldb.Tx, p *RecallParty) ([]string, e
 	return all, nil
 }
 
-func (s *Service) noticeLines(ctx context.Context, tx *sqldb.Tx, id, partyID string) (lines []noticeLine, more int, err error) {
-	all, err := sqldb.All(ctx, tx, func(r sqldb.Row) (n noticeLine, err error) {
-		var l line
-		var day int64
-		if err := r.Scan(&l.tagID, &day, &l.unit, &l.shipped); err != nil {
-			return n, err
-		}
-		return noticeLine{l.tagID, s.publicURL + "/tag/" + l.tagID, tag.Say(l.shipped, l.unit), ledger.Day(day).Words()}, nil
+func (s *Service) noticeLines(ctx context.Context, tx *sqldb.Tx, id, partyID string) (lines []NoticeLine, more int, err error) {
+	all, err := sqldb.All(ctx, tx, func(r sqldb.Row) (n NoticeLine, err error) {
+		err = r.Scan(&n.Tag, &n.Day, &n.Unit, &n.Parts)
+		n.Link = s.publicURL + "/tag/" + n.Tag
+		return n, err
 	}, "SELECT tag_id, day, unit, shipped FROM recall_lines WHERE recall_id = $1 AND party_id = $2 AND released_at IS NULL ORDER BY day, tag_id, event_id", id, partyID)
 	shown := min(len(all), maxNoticeLines)
 	return all[:shown], len(all) - shown, err

@@ -197,6 +197,16 @@ func (o *office) party(id, name string) recall.PartyDetail {
 	return recall.PartyDetail{}
 }
 
+// acknowledged is what the audit trail has of those who acknowledged a recall.
+func (o *office) acknowledged(id string) (details []string) {
+	o.t.Helper()
+	must(o.t, o.db.Read(nobody, func(tx *sqldb.Tx) (err error) {
+		details, err = sqldb.All(nobody, tx, sqldb.Scalar[string], "SELECT detail FROM audit WHERE action = 'recall.acknowledge' AND subject_id = $1 ORDER BY id", id)
+		return err
+	}))
+	return details
+}
+
 func (o *office) shows(tagID string) string {
 	o.t.Helper()
 	p, err := o.tags.Public(nobody, tagID)

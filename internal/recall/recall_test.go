@@ -59,13 +59,14 @@ func TestARecallFromTheCallToItsEnd(t *testing.T) {
 		}
 		must(t, o.NoteCall(recaller, "", id, bar.ID, "Lou", "has it in the cooler"))
 		link := o.linkTo(t, "chef@harbor.example")
-		if told, err := o.ByToken(nobody, link); err != nil || told.AckedAt != nil || len(told.Lines) != 2 || !strings.HasSuffix(told.Lines[0].On, " November 2026") {
+		if told, err := o.ByToken(nobody, link); err != nil || told.AckedAt != nil || len(told.Lines) != 2 || !strings.HasSuffix(told.Lines[0].On(), " November 2026") {
 			t.Fatalf("%+v, %v", told, err)
 		}
 		want(t, "a look acknowledges nothing", o.party(id, "Harbor House").Told, "delivered")
 		three := 3.0
 		must(t, o.Acknowledge(nobody, link, "Kim", recall.NoticeAnswer{Note: "In the walk-in", OnHand: &three}))
 		must(t, o.Acknowledge(nobody, link, "Somebody else", recall.NoticeAnswer{}))
+		want(t, "who acknowledged, by the audit trail", strings.Join(o.acknowledged(id), "; "), `{"by":"Kim","party":"Harbor House"}`)
 		p = o.party(id, "Harbor House")
 		if p.Told != "acknowledged" || p.AcknowledgedBy != "Kim" || p.Notices[0].Answer.Note != "In the walk-in" || p.Totals[0].Unaccounted != 30 {
 			t.Errorf("%+v", p)

@@ -12,7 +12,10 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
 	book "github.com/merroir/merroir/internal/recall"
+	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tagpage"
 	"github.com/merroir/merroir/web/brand"
 )
 
@@ -59,11 +62,18 @@ type noticePage struct {
 	Product, Lang, Title string
 	Style                template.CSS
 	Say                  map[string]string
+	Shipments            []shipment
 	Acked                string // when, in words; empty while nobody has acknowledged
 	Wrong                string
 	Gone                 bool
-	Name, Note           string // as typed
+	Typed                map[string]string
 }
+
+// shipment is one of them, in the reader's language.
+type shipment struct{ Tag, Link, Quantity, Day string }
+
+// answered are the fields of the form.
+var answered = []string{"name", "onHand", "sold", "destroyed", "note"}
 
 func (n *RecallNotices) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
@@ -72,8 +82,8 @@ func (n *RecallNotices) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Robots-Tag", "noindex")
 	h.Set("Cache-Control", cacheNever)
 	h.Set("Vary", "Accept-Language")
-	lang := noticeLanguage(r.Header.Get("Accept-Language"))
-	p := noticePage{Product: n.product, Lang: lang, Style: n.style, Say: noticeWords[lang]}
+	lang := languageOf(r.Header.Get("Accept-Language"))
+	p := noticePage{Product: n.product, Lang: lang, Style: n.style, Say: noticeWords[lang], Typed: map[string]string{}}
 	token := strings.TrimPrefix(r.URL.Path, recallPrefix)
 	var wrong error
 	if r.Method == http.MethodPost {
@@ -85,42 +95,48 @@ func (n *RecallNotices) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	n.answer(w, r, token, &p, wrong)
 }
 
-// acknowledge takes the form.
+// acknowledge takes the form. What is wrong with a field is a fault of that field.
 func (n *RecallNotices) acknowledge(w http.ResponseWriter, r *http.Request, token string, p *noticePage) error {
 	r.Body = http.MaxBytesReader(w, r.Body, maxAnswer)
 	if err := r.ParseForm(); err != nil {
-		return fault.New(fault.Invalid, p.Say["wrong"])
+		return fault.New(fault.Invalid, "The form cannot be read")
 	}
-	p.Name, p.Note = r.PostForm.Get("name"), r.PostForm.Get("note")
-	a := book.NoticeAnswer{Note: p.Note}
+	for _, field := range answered {
+		p.Typed[field] = r.PostForm.Get(field)
+	}
+	a := book.NoticeAnswer{Note: p.Typed["note"]}
 	for name, into := range map[string]**float64{"onHand": &a.OnHand, "sold": &a.Sold, "destroyed": &a.Destroyed} {
-		text := strings.TrimSpace(strings.ReplaceAll(r.PostForm.Get(name), ",", "."))
+		text := strings.TrimSpace(strings.ReplaceAll(p.Typed[name], ",", "."))
 		if text == "" {
 			continue
 		}
 		value, err := strconv.ParseFloat(text, 64)
 		if err != nil || !(value >= 0 && value <= 1e9) {
-			return fault.New(fault.Invalid, p.Say["number"])
+			return fault.ForField("number", "A quantity is a number")
 		}
 		*into = &value
 	}
-	return n.recalls.Acknowledge(r.Context(), token, p.Name, a)
+	return n.recalls.Acknowledge(r.Context(), token, p.Typed["name"], a)
+}
+
+// wrongIn says what is wrong with the form.
+func wrongIn(say map[string]string, wrong error) string {
+	for _, field := range fault.As(wrong).Fields {
+		return say["wrong "+field.Name]
+	}
+	return say["wrong"]
 }
 
 func (n *RecallNotices) answer(w http.ResponseWriter, r *http.Request, token string, p *noticePage, wrong error) {
 	status := http.StatusOK
 	if fault.Is(wrong, fault.Invalid) {
-		p.Wrong, status = p.Say["name"], http.StatusBadRequest
-		if message := fault.As(wrong).Message; message == p.Say["number"] || message == p.Say["wrong"] {
-			p.Wrong = message
-		}
-		wrong = nil
+		p.Wrong, status, wrong = wrongIn(p.Say, wrong), http.StatusBadRequest, nil
 	}
 	told, err := n.recalls.ByToken(r.Context(), token)
 	if err == nil {
 		err = wrong
 	}
-	p.Told, p.Title = told, p.Say["title"]
+	p.show(told)
 	switch {
 	case err == nil:
 	case fault.Is(err, fault.NotFound):
@@ -129,9 +145,6 @@ func (n *RecallNotices) answer(w http.ResponseWriter, r *http.Request, token str
 		n.log.ErrorContext(r.Context(), "a notice of a recall was not shown", "err", err)
 		w.Header().Set("Retry-After", "5")
 		p.Gone, p.Title, status = true, p.Say["failed"], http.StatusServiceUnavailable
-	}
-	if told.AckedAt != nil {
-		p.Acked = time.UnixMilli(*told.AckedAt).UTC().Format("2006-01-02 15:04") + " UTC"
 	}
 	var out bytes.Buffer
 	if err := n.page.Execute(&out, p); err != nil {
@@ -143,14 +156,25 @@ func (n *RecallNotices) answer(w http.ResponseWriter, r *http.Request, token str
 	_, _ = w.Write(out.Bytes()) // the reader may be gone
 }
 
-// noticeLanguage is the first of our languages that the reader asks for.
-func noticeLanguage(accept string) string {
-	for part := range strings.SplitSeq(strings.ToLower(accept), ",") {
-		tag, _, _ := strings.Cut(strings.TrimSpace(part), ";")
-		lang, _, _ := strings.Cut(tag, "-")
-		if noticeWords[lang] != nil {
-			return lang
-		}
+// show puts the notice into the words of the page's language.
+func (p *noticePage) show(told book.Told) {
+	p.Told, p.Title = told, p.Say["title"]
+	for _, l := range told.Lines {
+		p.Shipments = append(p.Shipments, shipment{l.Tag, l.Link, quantityIn(p.Lang, l.Parts, l.Unit), tagpage.DayIn(p.Lang, int(l.Day))})
 	}
-	return "en"
+	if told.AckedAt != nil {
+		at := time.UnixMilli(*told.AckedAt).UTC()
+		p.Acked = tagpage.DayIn(p.Lang, int(ledger.DayOf(at))) + ", " + tagpage.TimeIn(p.Lang, at.Hour(), at.Minute()) + " UTC"
+	}
+}
+
+// quantityIn is [tag.Say] in the words of a language.
+func quantityIn(lang string, parts int64, unit ledger.Unit) string {
+	say, quantity := noticeWords[lang], tag.InUnits(parts, unit)
+	number := strings.ReplaceAll(tag.Figure(quantity), ".", say["point"])
+	one, many, _ := strings.Cut(say[string(unit)], " ")
+	if quantity == 1 || lang == "fr" && quantity < 2 { // which is one in French
+		return number + " " + one
+	}
+	return number + " " + many
 }

@@ -8,7 +8,8 @@ var noticeWords = map[string]map[string]string{
 		"shipped": "Shipped to you", "tag": "tag", "more": "more shipments", "confirm": "Confirm that you have received this notice",
 		"yourName": "Your name", "onHand": "Still here (quantity)", "sold": "Sold (quantity)", "destroyed": "Destroyed (quantity)", "note": "Note", "optional": "optional",
 		"send": "I have received this notice", "acked": "Received and confirmed", "on": "on", "ended": "This recall has ended.", "released": "This recall no longer concerns you.",
-		"name": "Please give your name.", "number": "A quantity is a number.", "wrong": "That could not be read. Please try again.",
+		"wrong name": "Please give your name.", "wrong number": "A quantity is a number.", "wrong note": "A note is text of at most 2,000 characters.", "wrong": "That could not be read. Please try again.",
+		"point": ".", "each": "animal animals", "dozen": "dozen dozen", "bag": "bag bags", "bushel": "bushel bushels", "kg": "kg kg",
 		"gone": "There is no such notice. Please open the link exactly as it is in the mail.", "failed": "Something went wrong. Please try again.",
 	},
 	"es": {
@@ -17,7 +18,8 @@ var noticeWords = map[string]map[string]string{
 		"shipped": "Enviado a usted", "tag": "etiqueta", "more": "envíos más", "confirm": "Confirme que ha recibido este aviso",
 		"yourName": "Su nombre", "onHand": "Todavía aquí (cantidad)", "sold": "Vendido (cantidad)", "destroyed": "Destruido (cantidad)", "note": "Nota", "optional": "opcional",
 		"send": "He recibido este aviso", "acked": "Recibido y confirmado", "on": "el", "ended": "Esta retirada ha terminado.", "released": "Esta retirada ya no le afecta.",
-		"name": "Indique su nombre.", "number": "Una cantidad es un número.", "wrong": "No se pudo leer. Inténtelo de nuevo.",
+		"wrong name": "Indique su nombre.", "wrong number": "Una cantidad es un número.", "wrong note": "Una nota es un texto de 2000 caracteres como máximo.", "wrong": "No se pudo leer. Inténtelo de nuevo.",
+		"point": ".", "each": "animal animales", "dozen": "docena docenas", "bag": "saco sacos", "bushel": "bushel bushels", "kg": "kg kg",
 		"gone": "No existe tal aviso. Abra el enlace exactamente como está en el correo.", "failed": "Algo salió mal. Inténtelo de nuevo.",
 	},
 	"fr": {
@@ -26,7 +28,8 @@ var noticeWords = map[string]map[string]string{
 		"shipped": "Expédié à vous", "tag": "étiquette", "more": "autres envois", "confirm": "Confirmez que vous avez reçu cet avis",
 		"yourName": "Votre nom", "onHand": "Encore ici (quantité)", "sold": "Vendu (quantité)", "destroyed": "Détruit (quantité)", "note": "Remarque", "optional": "facultatif",
 		"send": "J'ai reçu cet avis", "acked": "Reçu et confirmé", "on": "le", "ended": "Ce rappel est terminé.", "released": "Ce rappel ne vous concerne plus.",
-		"name": "Veuillez indiquer votre nom.", "number": "Une quantité est un nombre.", "wrong": "Lecture impossible. Veuillez réessayer.",
+		"wrong name": "Veuillez indiquer votre nom.", "wrong number": "Une quantité est un nombre.", "wrong note": "Une remarque est un texte de 2000 caractères au plus.", "wrong": "Lecture impossible. Veuillez réessayer.",
+		"point": ",", "each": "animal animaux", "dozen": "douzaine douzaines", "bag": "sac sacs", "bushel": "boisseau boisseaux", "kg": "kg kg",
 		"gone": "Cet avis n'existe pas. Ouvrez le lien exactement comme il est dans le courriel.", "failed": "Une erreur s'est produite. Veuillez réessayer.",
 	},
 }

@@ -12,14 +12,9 @@ import (
 	"github.com/merroir/merroir/internal/tag/reach"
 )
 
-func (w *world) reachOf(root string) (tags int64) {
+func (w *world) reachOf(root string) int64 {
 	w.t.Helper()
-	must(w.t, w.db.Read(nobody, func(tx *sqldb.Tx) error {
-		got, err := w.reaches.Reach(nobody, tx, []string{root})
-		tags = got.Tags
-		return err
-	}))
-	return tags
+	return w.reckon(reach.Choice{Tags: []string{root}}).Tags.Tags
 }
 
 // insert writes a tag past the service, as another process does whose clock is wrong.
@@ -64,7 +59,7 @@ func TestWhatWasTakenBackIsNotReached(t *testing.T) {
 			if err := insert(tx, 2, w.now.UnixMilli(), true, 1); err != nil {
 				return err
 			}
-			if _, err := w.reaches.Reach(nobody, tx, []string{root}); err != nil {
+			if _, err := w.reaches.Reckon(nobody, tx, reach.Choice{Tags: []string{root}}); err != nil {
 				return err
 			}
 			return enough
@@ -107,7 +102,7 @@ func TestAnOlderTransactionSeesWhatItSaw(t *testing.T) {
 		w := newWorld(t, db)
 		root := w.make(1, north, tag.Fields{})
 		must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
-			before, err := w.reaches.Reach(nobody, tx, []string{root})
+			before, err := w.reaches.Reckon(nobody, tx, reach.Choice{Tags: []string{root}})
 			if err != nil {
 				return err
 			}
@@ -115,16 +110,19 @@ func TestAnOlderTransactionSeesWhatItSaw(t *testing.T) {
 			if got := w.reachOf(root); got != 2 {
 				return fmt.Errorf("%d tags are reached, want 2", got)
 			}
-			again, err := w.reaches.Reach(nobody, tx, []string{root})
-			if again.Tags != 1 || again.Digest != before.Digest {
-				t.Errorf("%+v, and then %+v", before, again)
+			again, err := w.reaches.Reckon(nobody, tx, reach.Choice{Tags: []string{root}})
+			if err != nil {
+				return err
 			}
-			return errors.Join(err, w.reaches.EachReached(nobody, tx, []string{root}, func(r reach.ReachedTag) error {
+			if again.Tags.Tags != 1 || again.Tags.Digest != before.Tags.Digest {
+				t.Errorf("%+v, and then %+v", before.Tags, again.Tags)
+			}
+			return w.reaches.EachReached(nobody, tx, []string{root}, func(r reach.ReachedTag) error {
 				if r.ID != root {
 					t.Errorf("visits %s", r.ID)
 				}
 				return nil
-			}))
+			})
 		}))
 	})
 }

@@ -63,9 +63,14 @@ func Say(amount int64, u ledger.Unit) string {
 	return Words(InUnits(amount, u), string(u))
 }
 
+// Figure gives a quantity with the decimals that it has, at most three.
+func Figure(quantity float64) string {
+	return strconv.FormatFloat(math.Round(quantity*1000)/1000, 'f', -1, 64)
+}
+
 // Words gives a quantity in words, as every screen has it.
 func Words(quantity float64, unit string) string {
-	number := strconv.FormatFloat(math.Round(quantity*1000)/1000, 'f', -1, 64)
+	number := Figure(quantity)
 	noun := unit
 	switch ledger.Unit(unit) {
 	case ledger.Each:

@@ -68,6 +68,12 @@ func wordsOf(lang string) *words {
 	return &english
 }
 
+// DayIn says a day since 1970-01-01 in a language: '14 Nov 2026'.
+func DayIn(lang string, day int) string { return dayText(day, wordsOf(lang)) }
+
+// TimeIn says the time of a day in a language: '6:40 am'.
+func TimeIn(lang string, hour, minute int) string { return wordsOf(lang).time(hour, minute) }
+
 // around puts a text into the middle of a sentence.
 func around(before, after string) func(string) string {
 	return func(said string) string { return before + said + after }

@@ -84,19 +84,7 @@ func (c *Choice) Check() error {
 	return fault.ForFields(fields)
 }
 
-// Roots gives the tags that the choice means itself, without what was made of them,
-// sorted. It asks for no right.
-func Roots(ctx context.Context, tx *sqldb.Tx, c Choice) ([]string, error) {
-	if err := c.Check(); err != nil {
-		return nil, err
-	}
-	said, err := c.spoken(ctx, tx)
-	if err != nil {
-		return nil, err
-	}
-	return said.roots(ctx, tx)
-}
-
+// roots gives the tags that the choice means itself, without what was made of them, sorted.
 func (s spoken) roots(ctx context.Context, tx *sqldb.Tx) ([]string, error) {
 	if err := tag.RequireTags(ctx, tx, "tags", s.Tags); err != nil {
 		return nil, err

@@ -20,7 +20,7 @@ func (c *closure) firms(ctx context.Context, tx *sqldb.Tx) ([]ReachedFirm, error
 	found := map[string]*ReachedFirm{}
 	nearest := map[string]int{}
 	amounts := map[string]map[ledger.Unit]*Amount{}
-	if err := errors.Join(c.read(ctx, tx, c.ids), c.readShipments(ctx, tx)); err != nil {
+	if err := errors.Join(c.read(ctx, tx), c.readShipments(ctx, tx)); err != nil {
 		return nil, err
 	}
 	for i, t := range c.tags {
@@ -75,7 +75,7 @@ func (c *closure) firms(ctx context.Context, tx *sqldb.Tx) ([]ReachedFirm, error
 			f.Amounts = append(f.Amounts, *a)
 		}
 		sorting.By(f.Amounts, func(a, b Amount) int { return strings.Compare(string(a.Unit), string(b.Unit)) })
-		f.Path = c.steps(c.ids[nearest[farmID]])
+		f.Path = c.steps(nearest[farmID])
 		firms = append(firms, *f)
 	}
 	sorting.By(firms, func(a, b ReachedFirm) int { return strings.Compare(a.Name+"\n"+a.FarmID, b.Name+"\n"+b.FarmID) })
@@ -138,7 +138,7 @@ func (c *closure) lots(ctx context.Context, tx *sqldb.Tx, firms map[string]*Reac
 }
 
 // read reads the tags.
-func (c *closure) read(ctx context.Context, tx *sqldb.Tx, ids []string) error {
+func (c *closure) read(ctx context.Context, tx *sqldb.Tx) error {
 	c.tags = make([]reachedRow, len(c.ids))
 	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var id string
@@ -146,7 +146,7 @@ func (c *closure) read(ctx context.Context, tx *sqldb.Tx, ids []string) error {
 		err := r.Scan(&id, &t.farmID, &t.unit, &t.quantity, &t.remainder, &t.madeBy)
 		c.tags[c.at[id]] = t
 		return struct{}{}, err
-	}, "SELECT t.id, t.farm_id, COALESCE(t.unit, ''), t.quantity, t.remainder, COALESCE(t.made_by, '') FROM tags t WHERE t.id IN "+tx.Among(1), sqldb.List(slices.Sorted(slices.Values(ids)))) // neighbours are read together
+	}, "SELECT t.id, t.farm_id, COALESCE(t.unit, ''), t.quantity, t.remainder, COALESCE(t.made_by, '') FROM tags t WHERE t.id IN "+tx.Among(1), sqldb.List(slices.Sorted(slices.Values(c.ids)))) // neighbours are read together
 	return err
 }
 

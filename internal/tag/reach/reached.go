@@ -93,7 +93,7 @@ type closure struct {
 	ids  []string       // the roots first, then what is one step away, and so on
 	via  []int          // which of the ids each was reached from; none for a root
 	at   map[string]int // where in ids
-	tags []reachedRow   // by place in ids; without a farm what was not read, or was made after the transaction began
+	tags []reachedRow   // by place in ids; without a farm what was made after the transaction began
 	firm map[string]firmNamed
 
 	shipments []ReachedShipment
@@ -129,19 +129,6 @@ func (s *Service) follow(ctx context.Context, tx *sqldb.Tx, roots []string) (*cl
 	return c, nil
 }
 
-// path gives the ids from a root to the tag.
-func (c *closure) path(id string) (ids []string) {
-	i, reached := c.at[id]
-	if !reached {
-		return nil
-	}
-	for ; i != none; i = c.via[i] {
-		ids = append(ids, c.ids[i])
-	}
-	slices.Reverse(ids)
-	return ids
-}
-
 func (c *closure) digest() string {
 	var sorted []string
 	for i, id := range c.ids {
@@ -152,15 +139,6 @@ func (c *closure) digest() string {
 	slices.Sort(sorted)
 	sum := sha256.Sum256([]byte(strings.Join(sorted, "")))
 	return hex.EncodeToString(sum[:16])
-}
-
-// Reach gives what a recall of the roots reaches. It asks for no right.
-func (s *Service) Reach(ctx context.Context, tx *sqldb.Tx, roots []string) (Reached, error) {
-	c, err := s.follow(ctx, tx, roots)
-	if err != nil {
-		return Reached{}, err
-	}
-	return c.reached(ctx, tx)
 }
 
 func (c *closure) reached(ctx context.Context, tx *sqldb.Tx) (reached Reached, err error) {
@@ -174,28 +152,14 @@ func (c *closure) reached(ctx context.Context, tx *sqldb.Tx) (reached Reached, e
 	return reached, nil
 }
 
-// steps gives the way from a root to a tag, all of whose tags were read and named.
-func (c *closure) steps(id string) []PathStep {
-	ids := c.path(id)
-	steps := make([]PathStep, len(ids))
-	for i, id := range ids {
-		t := c.tags[c.at[id]]
-		steps[i] = PathStep{id, t.farmID, c.firm[t.farmID].name, t.madeBy}
+// steps gives the way from a root to the tag at a place in ids. All tags were read and named.
+func (c *closure) steps(i int) (steps []PathStep) {
+	for ; i != none; i = c.via[i] {
+		t := c.tags[i]
+		steps = append(steps, PathStep{c.ids[i], t.farmID, c.firm[t.farmID].name, t.madeBy})
 	}
+	slices.Reverse(steps)
 	return steps
-}
-
-// PathTo gives the shortest way from a root to a tag, the root first; nil where no root
-// reaches it.
-func (s *Service) PathTo(ctx context.Context, tx *sqldb.Tx, roots []string, tagID string) ([]PathStep, error) {
-	c, err := s.follow(ctx, tx, roots)
-	if err != nil || c.path(tagID) == nil {
-		return nil, err
-	}
-	if err := errors.Join(c.read(ctx, tx, c.path(tagID)), c.name(ctx, tx)); err != nil {
-		return nil, err
-	}
-	return c.steps(tagID), nil
 }
 
 // EachReached visits the tags that a recall of the roots reaches, the roots first. An
@@ -205,7 +169,7 @@ func (s *Service) EachReached(ctx context.Context, tx *sqldb.Tx, roots []string,
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(c.read(ctx, tx, c.ids), c.name(ctx, tx)); err != nil {
+	if err := errors.Join(c.read(ctx, tx), c.name(ctx, tx)); err != nil {
 		return err
 	}
 	for chunk := range slices.Chunk(c.ids, stock.AskedAtOnce) {
