@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -157,9 +158,19 @@ func groupOf(path string) string {
 		return "Reports and recording"
 	}
 	if words[0] == "farms" && len(words) > 2 && words[1] == "{id}" {
-		return "Of a farm: " + words[2]
+		return "A farm's " + spaced(words[2])
 	}
-	return strings.ToUpper(words[0][:1]) + words[0][1:]
+	if words[0] == "sso" {
+		return "Single sign-on"
+	}
+	return strings.ToUpper(words[0][:1]) + spaced(words[0])[1:]
+}
+
+var joint = regexp.MustCompile(`-|[A-Z]`)
+
+// spaced is a part of a path in words: "recall-requests" and "shippingAddress" are two.
+func spaced(part string) string {
+	return joint.ReplaceAllStringFunc(part, func(found string) string { return strings.TrimSuffix(" "+strings.ToLower(found), "-") })
 }
 
 func (d apiDocument) call(method, path string, op *apiOperation) apiCall {

@@ -60,6 +60,7 @@ func TestWork(t *testing.T) {
 			"root":             {actor.Actor{UserID: "r", Root: true}, root},
 			"admin":            {actor.Actor{UserID: "a", Admin: true}, all},
 			"admin of recalls": {actor.Actor{UserID: "l", Admin: true, Limited: true, Permissions: []actor.Permission{actor.Recall}}, today.Work{OpenRecalls: 7}},
+			"recalls":          {actor.Actor{UserID: "c", Permissions: []actor.Permission{actor.Recall}}, today.Work{OpenRecalls: 7}},
 			"keeps records":    {actor.Actor{UserID: "k", Permissions: []actor.Permission{actor.Companies}}, all},
 		} {
 			got, err := o.Work(actor.With(t.Context(), c.who))

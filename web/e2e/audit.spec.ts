@@ -14,7 +14,7 @@ test('AUTH-9 what was done is told in words, and can be looked for', async ({ pa
   await page.goto('/admin/audit')
   const row = page.getByRole('rowheader').filter({ hasText: name })
   await expect(row).toHaveText(`root created the admin group ${name}`)
-  await page.getByLabel('Search people, actions or addresses').fill(name)
+  await page.getByLabel('People, actions or addresses').fill(name)
   await expect(page.getByRole('rowheader')).toHaveCount(1)
   await page.getByRole('combobox', { name: 'Action' }).selectOption('Created the admin group')
   await expect(page).toHaveURL(/action=group\.create/)

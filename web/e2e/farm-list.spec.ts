@@ -311,6 +311,33 @@ test.describe('the list of staff', { tag: '@phone' }, () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 
+  test('LIST-2 with every column chosen no word is broken, on a desk of any width', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('farm-columns', 'Owner,Email,Phone,Tagging,Certificates'))
+    for (const width of [1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/farms')
+      await expect(page.getByRole('columnheader', { name: 'Certificates' })).toBeVisible()
+      const broken = await page.getByRole('cell').evaluateAll((cells) => {
+        const texts = cells.flatMap((cell) => {
+          const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+          return [...Array(99)].map(() => walk.nextNode()).filter((node) => node !== null)
+        })
+        return texts.flatMap((node) =>
+          [...(node.textContent ?? '').matchAll(/[^\s-]+/g)]
+            .filter(({ 0: word, index }) => {
+              const range = document.createRange()
+              range.setStart(node, index)
+              range.setEnd(node, index + word.length)
+              return range.getClientRects().length > 1
+            })
+            .map(([word]) => word),
+        )
+      })
+      expect(broken).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+  })
+
   test('LIST-1 finds a farm by its certificate', async ({ page }) => {
     await page.goto('/farms')
     const [first] = await page.evaluate(async () => {

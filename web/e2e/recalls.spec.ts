@@ -76,7 +76,7 @@ test('RECALL-1 RECALL-2 RECALL-3 RECALL-5 the state office calls: from the call 
   await chooser.getByRole('button', { name: 'See whom it reaches' }).click()
   await expect(page.getByText('Reaches 1 tag of 1 firm, shipped to 2 consignees')).toBeVisible()
   await expect(region(page, 'Firms')).toContainText('Stony Point')
-  await expect(region(page, 'Tags that are reached').getByRole('row', { name: TAG })).toContainText('chosen itself')
+  await expect(region(page, 'Tags that are reached').getByRole('row', { name: TAG })).toContainText('chosen directly')
   await expect(region(page, 'Consignees')).toContainText('a call: 555 0100')
   await expectAccessible(page)
   const yes = page.getByRole('form', { name: 'Declare the recall' })

@@ -162,7 +162,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
         await page.getByRole('button', { name: 'Correct: 10 harvested' }).first().click()
       },
     },
-    { name: 'exports', path: reportUrl('exports'), ready: text('Nothing is mailed by itself.') },
+    { name: 'exports', path: reportUrl('exports'), ready: text('Nothing is scheduled yet.') },
     {
       name: 'export dialog',
       path: reportUrl('exports'),

@@ -93,7 +93,7 @@ describe('the audit trail', () => {
     await waitFor(() => expect(app.address()).toContain('from=2026-11-01'))
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-20' } })
     await waitFor(() => expect(app.address()).toContain('to=2026-11-20'))
-    await app.user.type(screen.getByLabelText('Search people, actions or addresses'), 'bob')
+    await app.user.type(screen.getByLabelText('People, actions or addresses'), 'bob')
     await waitFor(() =>
       expect(asked(calls)).toEqual({
         search: 'bob',

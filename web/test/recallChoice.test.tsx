@@ -89,7 +89,7 @@ test('RECALL-1 before the yes one sees which lots and tags are reached, and thro
   const lots = within(screen.getByRole('region', { name: 'Lots that are reached' }))
   lots.getByRole('row', { name: 'Select, Flip bag (Pacific oyster) Ledge 20 Nov 2026 200 animals Tidewater' })
   const tags = within(screen.getByRole('region', { name: 'Tags that are reached' }))
-  tags.getByRole('row', { name: `${LOT} Harvested chosen itself` })
+  tags.getByRole('row', { name: `${LOT} Harvested chosen directly` })
   tags.getByRole('row', { name: `${OTHER} Split off ${LOT}` })
   tags.getByText('The first 1 of them are listed; the recall’s spreadsheet has all.')
 })

@@ -205,10 +205,10 @@ describe('one tag', () => {
     const graph = await screen.findByRole('navigation', { name: 'Lineage' })
     const links = within(graph).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Bay…aaaaaa Harvested 10 NovRecalled', `/manage/farm-1/tags/${a}`],
+      ['Bay…aaaaaaHarvested 10 NovRecalled', `/manage/farm-1/tags/${a}`],
       ['Tag…bbbbbbSouth Bay', `/tag/${b}`],
-      ['Petites…cf5c60 Commingled 10 Nov0 of 300 animals left', `/manage/farm-1/tags/${ID}`],
-      ['Half…cccccc Split off 10 Nov5 dozen left', `/manage/farm-1/tags/${c}`],
+      ['Petites…cf5c60Commingled 10 Nov0 of 300 animals left', `/manage/farm-1/tags/${ID}`],
+      ['Half…ccccccSplit off 10 Nov5 dozen left', `/manage/farm-1/tags/${c}`],
     ])
     expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, null, 'page', null])
     const words = [...screen.getByRole('list', { name: 'Lineage in words' }).children].map((item) => item.textContent)
@@ -315,7 +315,7 @@ describe('the scans of tags', () => {
     expect(calls.at(-1)?.url.searchParams.get('from')).toBe('2026-10-22')
     const copies = screen.getAllByRole('listitem').map((item) => item.textContent)
     expect(copies).toEqual([
-      '…cf5c60 was scanned in France and in United States within one hour on 20 Nov 2026.',
+      '…cf5c60 was scanned in France and in the United States within one hour on 20 Nov 2026.',
       '…cf5c60 was scanned on 8 Nov 2026 in Mexico, before it was harvested on 10 Nov 2026.',
       '…cf5c60 was scanned on 11 Apr 2027, more than 120 days after its harvest on 10 Nov 2026.',
     ])

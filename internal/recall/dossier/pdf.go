@@ -178,7 +178,7 @@ func noticeRow(n recall.RecallNotice) row {
 }
 
 func contact(one *recall.PartyDetail) string {
-	words := []string{"a firm of Merroir"}
+	words := []string{"uses Merroir"}
 	if one.Kind != "firm" {
 		words = []string{"shipped to by " + one.Firm}
 	}

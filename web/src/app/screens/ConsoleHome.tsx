@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type User, type Work, workQuery } from '@/api'
-import { hasWork, seesRecalls } from '@/shared/lib/consoleRights'
+import { hasWork } from '@/shared/lib/consoleRights'
 import { exact } from '@/shared/lib/numbers'
 import { isRoot, mayAny, mayEnter } from '@/shared/lib/roles'
 import { Card } from '@/shared/ui/Card'
@@ -68,7 +68,6 @@ export function ConsoleHome({ user }: { user: User }) {
         {mayAny(user, 'companies', 'pricing') && <Link to="/admin/prices">Prices</Link>}
         {!told && mayEnter('farms', user) && <Link to="/farms">Farms</Link>}
         {!told && mayAny(user, 'admin-users') && <Link to="/admin/users">Users</Link>}
-        {!told && seesRecalls(user) && <Link to="/admin/recalls">Recalls</Link>}
         {mayAny(user, 'admin-users') && <Link to="/admin/audit">Audit</Link>}
         {isRoot(user) && <Link to="/admin/jobs">Jobs</Link>}
         {isRoot(user) && <Link to="/admin/system">System</Link>}

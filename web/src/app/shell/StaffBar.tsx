@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconHome, IconMenu2, IconPackage, IconRipple } from 
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import type { User } from '@/api'
-import { seesRecalls } from '@/shared/lib/consoleRights'
+import { hasWork } from '@/shared/lib/consoleRights'
 import { mayAny, seesFarms } from '@/shared/lib/roles'
 import { lazy } from '@/shared/ui/lazy'
 import { Sheet } from '@/shared/ui/Sheet'
@@ -21,7 +21,7 @@ const ITEMS: readonly Item[] = [
   { label: 'Today', to: '/admin', Icon: IconHome },
   { label: 'Farms', to: '/farms', Icon: IconRipple, open: seesFarms },
   { label: 'Fulfilment', to: '/farms/fulfilment', Icon: IconPackage, open: (user) => mayAny(user, 'companies') },
-  { label: 'Recalls', to: '/admin/recalls', Icon: IconAlertTriangle, open: seesRecalls },
+  { label: 'Recalls', to: '/admin/recalls', Icon: IconAlertTriangle, open: hasWork },
 ]
 
 /** The way around for staff under the thumb; on a farm's pages its own is there instead. */

@@ -39,7 +39,7 @@ export function AuditList({ params, onChange }: Props) {
       <ListHead title="Audit" />
       <ListControls>
         <SearchField
-          label="Search people, actions or addresses"
+          label="People, actions or addresses"
           value={search}
           onChange={(text, entry) => filter({ search: text }, entry)}
         />

@@ -74,7 +74,7 @@ const inches = (mm: number) => String(Math.round((mm / 25.4) * 1000) / 1000)
 
 const TSPL = { value: 'tspl', label: 'TSPL, for TSC printers' }
 const ZPL = { value: 'zpl', label: 'ZPL, for Zebra printers and those like them' }
-const PDF = { value: 'pdf', label: 'PDF, through the computer’s printing' }
+const PDF = { value: 'pdf', label: 'PDF, for any printer' }
 
 /** The files that a printer takes, the likeliest first. */
 export function filesOf(printer: string): Option[] {

@@ -66,7 +66,7 @@ export function Tags({ reach }: { reach: RecallReach }) {
                     {from}
                   </a>
                 ) : (
-                  'chosen itself'
+                  'chosen directly'
                 ),
               ],
             }))}

@@ -200,7 +200,7 @@ function Parties({ recall, timeZone }: { recall: RecallDetail; timeZone?: string
               <Link key="open" to="." search={(before: object) => ({ ...before, party: one._id })} resetScroll={false}>
                 {one.name}
               </Link>,
-              one.kind === 'firm' ? 'a firm of Merroir' : one.firm,
+              one.kind === 'firm' ? 'uses Merroir' : one.firm,
               <span key="told">
                 {toldOf(one)}
                 <span className={classes.second}>

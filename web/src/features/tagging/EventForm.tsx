@@ -85,8 +85,8 @@ export default function EventForm({ farm, event, begins, onDone }: Props) {
         <Field {...form.field('time')} label="Time" type="time" />
         {asks.includes('states') && (
           <>
-            <Field {...form.field('brand')} label="Brand, if another" maxLength={MOST} />
-            <Field {...form.field('sizeCull')} label="Size on the tag, if another" maxLength={MOST} />
+            <Field {...form.field('brand')} label="Brand, if different" maxLength={MOST} />
+            <Field {...form.field('sizeCull')} label="Size on the tag, if different" maxLength={MOST} />
           </>
         )}
       </div>

@@ -110,7 +110,7 @@ function Offered({ farmId, chosen, of, most, onChange }: Props) {
   return (
     <>
       <ScanButton chosen={chosen} onTag={(id) => onChange([...chosen, id])} />
-      <SearchField label="Find a tag by its id, lot, area or brand" value={search} onChange={setSearch} />
+      <SearchField label="Id, lot, area or brand" value={search} onChange={setSearch} />
       {found.isError && <Failure query={found} />}
       {found.data && rows.length === 0 && <p className={classes.none}>No other tag is found.</p>}
       <ul className={classes.list} aria-label={most === 1 ? 'Tags to choose from' : 'Tags to add'}>

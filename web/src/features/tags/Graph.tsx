@@ -18,8 +18,8 @@ interface Props {
 }
 
 /** Measures in rem, so that the drawing grows with the text: a tag's size, and what is between two of them. */
-const ACROSS = { width: 12, height: 5, along: 7, beside: 1 }
-const DOWN = { width: 9.5, height: 5, along: 3.5, beside: 0.75 }
+const ACROSS = { width: 12, height: 6, along: 7, beside: 1 }
+const DOWN = { width: 9.5, height: 6, along: 3.5, beside: 0.75 }
 
 interface Point {
   x: number
@@ -93,8 +93,9 @@ export function Graph({ section, farmId, lineage }: Props) {
             <div key={node._id} className={classes.place} style={style}>
               <TagLink section={section} farmId={farmId} node={node} here={node._id === here}>
                 <b>{node.brand || 'Tag'}</b>
+                <span>…{shortId(node._id)}</span>
                 <span>
-                  {[`…${shortId(node._id)}`, node.event && deedOf(node.event), node.madeOn && dayAndMonth(node.madeOn)]
+                  {[node.event && deedOf(node.event), node.madeOn && dayAndMonth(node.madeOn)]
                     .filter(Boolean)
                     .join(' ')}
                 </span>

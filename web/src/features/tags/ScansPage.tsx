@@ -32,7 +32,7 @@ export function ScansPage({ section, farmId, params, onChange }: ListProps) {
       <TagPlaces section={section} farmId={farmId} />
       <ListControls>
         <DayPill label="From" value={from} onChange={(day, entry) => filter({ from: day }, entry)} />
-        <DayPill label="to" value={to} onChange={(day, entry) => filter({ to: day }, entry)} />
+        <DayPill label="To" value={to} onChange={(day, entry) => filter({ to: day }, entry)} />
       </ListControls>
       {Boolean(scans.error) && <Failure query={scans} />}
       {!data && scans.isPending && <Loading words="Loading scans..." height={320} shape="card" />}

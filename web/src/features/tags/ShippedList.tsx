@@ -47,7 +47,7 @@ export function ShippedList({ section, farmId, params, onChange }: ListProps) {
             onChange={(text, entry) => filter({ search: text }, entry)}
           />
           <DayPill label="Shipped from" value={from} onChange={(day, entry) => filter({ from: day }, entry)} />
-          <DayPill label="to" value={to} onChange={(day, entry) => filter({ to: day }, entry)} />
+          <DayPill label="To" value={to} onChange={(day, entry) => filter({ to: day }, entry)} />
           <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
         </MoreControls>
         {farm?.may !== 'record' && (

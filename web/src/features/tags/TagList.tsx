@@ -62,7 +62,7 @@ export function TagList({ section, farmId, params, onChange }: ListProps) {
             <AreaSelect leases={farm.leases} value={lease} onChange={(next) => filter({ lease: next })} />
           )}
           <DayPill label="Harvested from" value={from} onChange={(day, entry) => filter({ from: day }, entry)} />
-          <DayPill label="to" value={to} onChange={(day, entry) => filter({ to: day }, entry)} />
+          <DayPill label="To" value={to} onChange={(day, entry) => filter({ to: day }, entry)} />
           {lot && (
             <>
               <Link

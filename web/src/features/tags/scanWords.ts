@@ -5,12 +5,21 @@ const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
 export const countryName = (code: string) => (code === '' ? 'Not known' : (names.of(code) ?? code))
 
-const within = (code: string) => (code === '' ? '' : ` in ${countryName(code)}`)
+/** Countries that have an article in a sentence. */
+const WITH_ARTICLE =
+  /^(United |(Bahamas|Comoros|Gambia|Isle of Man|Maldives|Netherlands|Philippines)$)|(Islands|Republic|Territor(y|ies))$/
+
+function inCountry(code: string): string {
+  const name = countryName(code)
+  return `in ${WITH_ARTICLE.test(name) ? 'the ' : ''}${name}`
+}
+
+const within = (code: string) => (code === '' ? '' : ` ${inCountry(code)}`)
 
 /** What cannot be about a scan, in plain words. */
 export function copyOf({ reason, day, harvested, country, other }: ScanCopy): string {
   if (reason === 'two-countries') {
-    return `was scanned in ${countryName(country)} and in ${countryName(other)} within one hour on ${formatDay(day)}.`
+    return `was scanned ${inCountry(country)} and ${inCountry(other)} within one hour on ${formatDay(day)}.`
   }
   const when = `was scanned on ${formatDay(day)}${within(country)}, `
   return reason === 'too-early'

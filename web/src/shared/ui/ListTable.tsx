@@ -12,13 +12,14 @@ interface Props {
   figures?: readonly string[]
   /** What the links in the last column do; read out, not shown. */
   action?: string
+  className?: string | undefined
   children: ReactNode
 }
 
 /** A list: a table on a desktop, cards on a phone. The elements are the same; CSS lays them out. */
-export function ListTable({ columns, figures = [], action, children }: Props) {
+export function ListTable({ columns, figures = [], action, className = '', children }: Props) {
   return (
-    <Table cards className={classes.table}>
+    <Table cards className={`${classes.table} ${className}`}>
       <TableHead>
         <Row>
           {columns.map((column) => (

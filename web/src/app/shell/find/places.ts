@@ -1,7 +1,7 @@
 import type { Farm, Held, User } from '@/api'
 import { tabLabel, tabsOf } from '@/features/farms'
 import { REPORTS } from '@/features/reports'
-import { seesRecalls } from '@/shared/lib/consoleRights'
+import { hasWork } from '@/shared/lib/consoleRights'
 import { type FarmSection, UPLOAD_PATH } from '@/shared/lib/farmPaths'
 import { lotName } from '@/shared/lib/lots'
 import { isRoot, landing, mayAny, mayEnter } from '@/shared/lib/roles'
@@ -80,7 +80,7 @@ export function pagesOf(user: User): Place[] {
     ...(may('companies') ? [page('/farms/fulfilment', 'Fulfilment', 'Work')] : []),
     ...(may('pricing') || may('companies') ? [page('/admin/prices', 'Prices', 'Work')] : []),
     ...(may('companies') ? [page('/admin/payments', 'Failed payments', 'Work')] : []),
-    ...(inside && seesRecalls(user) ? [page('/admin/recalls', 'Recalls', 'Work')] : []),
+    ...(inside && hasWork(user) ? [page('/admin/recalls', 'Recalls', 'Work')] : []),
     ...(isRoot(user) ? [page('/admin/jobs', 'Jobs', 'Work'), page('/admin/system', 'System', 'Work')] : []),
     ...(home === 'account' ? [] : [page('/account/settings', 'Settings', 'Your account')]),
     page('/account/settings#password', 'Password', 'Your account'),

@@ -35,7 +35,7 @@ export default function Schedules({ farm }: { farm: Farm }) {
         {schedules.isError && <Failure query={schedules} />}
         {schedules.isPending && <Loading height={48} shape="control" />}
         {schedules.data?.length === 0 && (
-          <p className="quiet">Nothing is mailed by itself. Schedule… beside Export has it come every week or month.</p>
+          <p className="quiet">Nothing is scheduled yet. Schedule… beside Export mails it every week or month.</p>
         )}
         {schedules.data && schedules.data.length > 0 && (
           <ul>

@@ -20,8 +20,13 @@ interface Props {
 const COLUMNS = ['Name', 'Type', 'Paper discount', 'Place']
 
 export function FarmRows({ section, rows, more }: Props) {
+  const chosen = section === 'farms' && (more?.columns.length ?? 0) > 0
   return (
-    <ListTable columns={more ? [...COLUMNS, ...more.columns] : COLUMNS} action="Details">
+    <ListTable
+      columns={more ? [...COLUMNS, ...more.columns] : COLUMNS}
+      action="Details"
+      className={chosen ? classes.beside : undefined}
+    >
       {rows.map((farm) => (
         <FarmLine key={farm._id} section={section} farm={farm} more={more} />
       ))}

@@ -1,13 +1,18 @@
+import type { ReactNode } from 'react'
 import type { FarmRow } from '@/api'
 import { listCells } from '@/shared/ui/ListTable'
 import { Cell } from '@/shared/ui/Table'
 import type { MoreOfFarms } from './FarmList'
+import classes from './FarmTools.module.css'
 
 const TAGGING = { true: 'Active', false: 'Not active', pending: 'Setup not paid' }
 
+/** An address may go on in another line behind any of its parts. */
+const parted = (email: string): ReactNode[] => email.split(/(?<=[@.])/).flatMap((part) => [part, <wbr key={part} />])
+
 const TEXT = {
   Owner: ({ owner }: FarmRow) => owner,
-  Email: ({ email }: FarmRow) => email,
+  Email: ({ email }: FarmRow) => parted(email),
   Phone: ({ phone }: FarmRow) => phone,
   Tagging: ({ taggingActive }: FarmRow) => TAGGING[`${taggingActive}`],
   Certificates: ({ certificates }: FarmRow) => certificates.join(', '),
@@ -34,7 +39,7 @@ export function keepColumns(columns: MoreColumn[]): void {
 export function moreOf(columns: MoreColumn[]): MoreOfFarms {
   const cells = (farm: FarmRow) =>
     columns.map((column) => (
-      <Cell key={column} className={`${listCells.line} ${listCells.muted}`}>
+      <Cell key={column} className={`${listCells.line} ${listCells.muted} ${classes[column.toLowerCase()]}`}>
         {TEXT[column](farm)}
       </Cell>
     ))
