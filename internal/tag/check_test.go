@@ -32,11 +32,11 @@ func TestCheck(t *testing.T) {
 			}))
 		}
 		finds()
-		harm("INSERT INTO tag_parents (tag_id, parent_id) VALUES ($1, $2)", c.split, c.stored)
+		harm("INSERT INTO tag_parents (tag_id, parent_id) VALUES ($1, $2)", c.Split, c.Stored)
 		finds("3 tags are made of themselves, through others.") // split, mixed, stored, and nothing made of them
-		harm("DELETE FROM tag_parents WHERE tag_id = $1 AND parent_id = $2", c.split, c.stored)
+		harm("DELETE FROM tag_parents WHERE tag_id = $1 AND parent_id = $2", c.Split, c.Stored)
 		finds()
-		harm("UPDATE tags SET version = version + 100 WHERE id = $1", c.sold)
-		finds("What the tag " + c.sold + " tells is not among its versions.")
+		harm("UPDATE tags SET version = version + 100 WHERE id = $1", c.Sold)
+		finds("What the tag " + c.Sold + " tells is not among its versions.")
 	})
 }

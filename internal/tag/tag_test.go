@@ -3,7 +3,6 @@ package tag_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,168 +10,31 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
-	"github.com/merroir/merroir/internal/tag/event"
-	"github.com/merroir/merroir/internal/tag/reach"
-	"github.com/merroir/merroir/internal/tag/stock"
-	"github.com/merroir/merroir/internal/tag/tagtest"
 )
-
-var (
-	nobody  = context.Background()
-	system  = actor.With(nobody, actor.System)
-	manager = actor.With(nobody, actor.Actor{UserID: "u1", Username: "ann", FarmManager: true})
-	member  = actor.With(nobody, actor.Actor{UserID: "u1", Username: "ann"})
-	staff   = actor.With(nobody, actor.Actor{UserID: "u9", Username: "bea", Admin: true})
-)
-
-// Ids of the fixture's farms.
-var north, south, trade = id('f', 1), id('f', 2), id('f', 3)
-
-func id(kind byte, n int) string { return fmt.Sprintf("%c%023d", kind, n) }
-
-// world is two farms, North Bay and South Bay, a distributor, and the user u1
-// who manages North Bay.
-type world struct {
-	*tag.Service
-	stock   *stock.Service
-	events  *event.Service
-	reaches *reach.Service
-	t       *testing.T
-	db      *sqldb.DB
-	farms   *farm.Service
-	now     time.Time
-}
-
-func newWorld(t *testing.T, db *sqldb.DB) *world {
-	t.Helper()
-	w := &world{t: t, db: db, now: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
-	w.Service, w.farms = tag.New(db, w.clock), farm.New(db, w.clock)
-	w.stock, w.events, w.reaches = stock.New(db, w.clock, w.Service), event.New(db, w.clock, w.Service), reach.New(w.clock, w.Service)
-	w.exec(`INSERT INTO users (id, username, username_key, email, email_key, password_hash, created_at, updated_at)
-		VALUES ('u1', 'ann', 'ann', 'a@b.example', 'a@b.example', '', 0, 0)`)
-	w.farm(north, farm.Details{Name: "North Bay", Type: farm.TypeFarm, Activities: []string{"Harvest"}})
-	w.farm(south, farm.Details{Name: "South Bay", Type: farm.TypeFarm, Activities: []string{"Harvest"}})
-	w.farm(trade, farm.Details{Name: "Pike Place", Type: farm.TypeDistributor, Activities: []string{"Receive", "Order"}})
-	must(t, w.farms.LinkUser(system, north, "u1"))
-	return w
-}
-
-func (w *world) clock() time.Time { return w.now }
-
-func (w *world) farm(id string, d farm.Details) {
-	w.t.Helper()
-	d.Country, d.State = "USA", "Maine"
-	_, err := w.farms.CreateWithID(system, id, d)
-	must(w.t, err)
-}
-
-// public changes what the tag page shows of a farm.
-func (w *world) public(farmID string, c farm.PublicChange) {
-	w.t.Helper()
-	_, err := w.farms.EditPublic(system, farmID, 0, c)
-	must(w.t, err)
-}
-
-func (w *world) exec(query string, args ...any) {
-	w.t.Helper()
-	must(w.t, w.db.Write(nobody, func(tx *sqldb.Tx) error {
-		_, err := tx.Exec(nobody, query, args...)
-		return err
-	}))
-}
-
-// make makes the tag number n of a farm.
-func (w *world) make(n int, farmID string, fields tag.Fields, parents ...int) string {
-	w.t.Helper()
-	kind := tag.TypeFarm
-	if farmID == trade {
-		kind = tag.TypeDistributor
-	}
-	d := tag.Draft{ID: id('a', n), FarmID: farmID, Type: kind, Content: tag.Content{Fields: fields}}
-	for _, parent := range parents {
-		d.Parents = append(d.Parents, id('a', parent))
-	}
-	ref, err := w.events.Create(system, d)
-	must(w.t, err)
-	if ref != (event.Ref{ID: d.ID, Version: 1}) {
-		w.t.Fatalf("made %+v", ref)
-	}
-	return d.ID
-}
-
-// ice has the firm of a tag put it on ice at a time of its day, which changes what the tag states.
-func (w *world) ice(ctx context.Context, farmID, tagID, clock string) error {
-	_, err := w.events.Take(ctx, farmID, []event.Event{{Key: sqldb.NewID(), Kind: tag.Ice, TagID: tagID, Day: ledger.DayOf(w.now), Clock: clock}})
-	return err
-}
-
-func (w *world) page(id string) tag.Page {
-	w.t.Helper()
-	page, err := w.Public(nobody, id)
-	must(w.t, err)
-	return page
-}
-
-// recalledBy is the party that the page shows, empty for none.
-func (w *world) recalledBy(id string) string {
-	w.t.Helper()
-	if party := w.page(id).Recall; party != nil {
-		return *party
-	}
-	return ""
-}
-
-func (w *world) recall(party string, tags ...string) string {
-	w.t.Helper()
-	w.now = w.now.Add(time.Second)
-	id, err := w.declare(system, party, reach.Choice{Tags: tags})
-	must(w.t, err)
-	return id
-}
-
-// declare recalls what is chosen, as package recall does.
-func (w *world) declare(ctx context.Context, party string, c reach.Choice) (id string, err error) {
-	id = sqldb.NewID()
-	return id, w.db.Write(ctx, func(tx *sqldb.Tx) error { return tagtest.Declare(ctx, tx, w.reaches, id, c, party) })
-}
-
-// end ends a recall.
-func (w *world) end(ctx context.Context, id string) error {
-	return w.db.Write(ctx, func(tx *sqldb.Tx) error { return w.reaches.End(ctx, tx, id) })
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
 
 // TAGP-10 API: the answer has the names of the contract, each of them always,
 // and an item with its nulls.
 func TestPublicIsTheContract(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
-		w.public(north, farm.PublicChange{
+		w.EditPublic(north, farm.PublicChange{
 			Dealer: new("D"), GrowerNames: new("Ada"), Cert: new("C1"), HarvesterCert: new("C2"),
 			Certs:             []farm.Certificate{{CertID: "x", Cert: "N", Phone: "1", Website: "good.example"}},
 			DistributorBrands: []farm.BrandNotes{{Brand: "B", GrowingProcess: "G", TastingNotes: "N"}},
 			Labels:            &farm.Headings{Species: "Type", Harvest: "Processing Date"},
 		})
-		w.exec("UPDATE farms SET photo = 'p.jpg' WHERE id = $1", north)
-		_, err := w.events.Create(system, tag.Draft{ID: id('a', 1), FarmID: north, Type: tag.TypeFarm, Content: tag.Content{
+		w.Exec("UPDATE farms SET photo = 'p.jpg' WHERE id = $1", north)
+		_, err := w.Events.Create(system, tag.Draft{ID: id('a', 1), FarmID: north, Type: tag.TypeFarm, Content: tag.Content{
 			Fields: tag.Fields{Brand: " B ", Species: tag.Species{Value: "Pacific oyster"}, HarvestDate: "2026-11-14", HarvestTime: "6:40 AM"},
 			Item:   tag.Item{"brand": "Over", "parcel": nil, "species": map[string]any{"value": "Kumamoto"}},
 		}})
 		must(t, err)
-		got, err := json.MarshalIndent(w.page(id('a', 1)), "", " ")
+		got, err := json.MarshalIndent(w.Page(id('a', 1)), "", " ")
 		must(t, err)
 		if diff := cmp.Diff(contract, string(got)); diff != "" {
 			t.Error(diff)
@@ -268,16 +130,16 @@ const contract = `{
 func TestPublicHoldsNothingPrivate(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
-		w.make(1, north, tag.Fields{})
-		w.make(2, trade, tag.Fields{}, 1)
+		w.Make(1, north, tag.Fields{})
+		w.Make(2, trade, tag.Fields{}, 1)
 		private := []string{"company_name", "owner", "email", "time_zone", "tagging_setup_invoice", "location", "shipping_address"}
 		for _, column := range private {
-			w.exec("UPDATE farms SET " + column + " = 'PRIVATE'")
+			w.Exec("UPDATE farms SET " + column + " = 'PRIVATE'")
 		}
 		list := `[{"brand":"B","certId":"c","owner":"PRIVATE","email":"PRIVATE","users":["PRIVATE"],"_id":"PRIVATE"}]`
-		w.exec(`UPDATE farms SET activities = '["PRIVATE"]', features = '{"PRIVATE":true}', certs = $1, distributor_brands = $1`, list)
+		w.Exec(`UPDATE farms SET activities = '["PRIVATE"]', features = '{"PRIVATE":true}', certs = $1, distributor_brands = $1`, list)
 		for _, tagID := range []string{id('a', 1), id('a', 2)} {
-			got, err := json.Marshal(w.page(tagID))
+			got, err := json.Marshal(w.Page(tagID))
 			must(t, err)
 			if strings.Contains(string(got), "PRIVATE") || !strings.Contains(string(got), `"certId":"c"`) {
 				t.Errorf("%s", got)
@@ -289,7 +151,7 @@ func TestPublicHoldsNothingPrivate(t *testing.T) {
 // S6: an address that is more than a page to open is not given out.
 func TestWebsitesThatAreNoneAreHidden(t *testing.T) {
 	w := newWorld(t, dbtest.SQLite(t))
-	w.make(1, north, tag.Fields{})
+	w.Make(1, north, tag.Fields{})
 	hidden := []string{
 		"javascript:alert(1)", " java\tscript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "vbscript:x", "//evil.example", "/evil",
 		"https://good.example@evil.example", "https://good.example:x@evil.example", "ftp://evil.example", "https://", "https://nodot",
@@ -299,12 +161,12 @@ func TestWebsitesThatAreNoneAreHidden(t *testing.T) {
 	for _, address := range slices.Concat(hidden, shown) {
 		certs, err := json.Marshal([]map[string]string{{"certId": "c", "website": address}})
 		must(t, err)
-		w.exec("UPDATE farms SET website = $1, certs = $2, version = version + 1", address, string(certs))
+		w.Exec("UPDATE farms SET website = $1, certs = $2, version = version + 1", address, string(certs))
 		want := address
 		if slices.Contains(hidden, address) {
 			want = ""
 		}
-		if f := w.page(id('a', 1)).Farm; f.Website != want || f.Certs[0].Website != want {
+		if f := w.Page(id('a', 1)).Farm; f.Website != want || f.Certs[0].Website != want {
 			t.Errorf("%q is given out as %q and %q", address, f.Website, f.Certs[0].Website)
 		}
 	}
@@ -314,7 +176,7 @@ func TestWebsitesThatAreNoneAreHidden(t *testing.T) {
 func TestUnknownTags(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
-		known := w.make(1, north, tag.Fields{})
+		known := w.Make(1, north, tag.Fields{})
 		for _, unknown := range []string{
 			id('a', 2), north, "", "..", "%2e%2e", "users/my", "farms/1", strings.ToUpper(known), known + " ", known + "/", known[:23],
 			"' OR 1=1 --", strings.Repeat("a", 2000), "a\x00b", "\xff",
@@ -364,12 +226,12 @@ func TestCreateChecksItsFields(t *testing.T) {
 	for _, tt := range tests {
 		d := draft()
 		tt.change(&d)
-		_, err := w.events.Create(system, d)
+		_, err := w.Events.Create(system, d)
 		if f := fault.As(err); err == nil || f.Kind != fault.Invalid || f.Fields[len(f.Fields)-1].Name != tt.field {
 			t.Errorf("%s: %+v", tt.name, f)
 		}
 	}
-	if _, err := w.events.Create(system, draft()); err != nil {
+	if _, err := w.Events.Create(system, draft()); err != nil {
 		t.Errorf("the draft itself: %v", err)
 	}
 }
@@ -377,12 +239,12 @@ func TestCreateChecksItsFields(t *testing.T) {
 func TestCreateWithAnIdTwice(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
-		w.make(1, north, tag.Fields{})
-		w.make(2, trade, tag.Fields{Brand: "B"}, 1)
+		w.Make(1, north, tag.Fields{})
+		w.Make(2, trade, tag.Fields{Brand: "B"}, 1)
 		before, err := w.Version(nobody, id('a', 2))
 		must(t, err)
-		w.now = w.now.Add(time.Hour)
-		w.make(2, trade, tag.Fields{Brand: "B"}, 1)
+		w.Now = w.Now.Add(time.Hour)
+		w.Make(2, trade, tag.Fields{Brand: "B"}, 1)
 		if after, err := w.Version(nobody, id('a', 2)); err != nil || after != before {
 			t.Errorf("the same again: %s became %s, %v", before, after, err)
 		}
@@ -394,7 +256,7 @@ func TestCreateWithAnIdTwice(t *testing.T) {
 		} {
 			d := same
 			change(&d)
-			if _, err := w.events.Create(system, d); !fault.Is(err, fault.Conflict) {
+			if _, err := w.Events.Create(system, d); !fault.Is(err, fault.Conflict) {
 				t.Errorf("%s under the same id: %v", name, err)
 			}
 		}
@@ -405,7 +267,7 @@ func TestRights(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
 		create := func(ctx context.Context, farmID string) error {
-			_, err := w.events.Create(ctx, tag.Draft{FarmID: farmID, Type: tag.TypeFarm})
+			_, err := w.Events.Create(ctx, tag.Draft{FarmID: farmID, Type: tag.TypeFarm})
 			return err
 		}
 		tests := []struct {

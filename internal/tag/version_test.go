@@ -78,7 +78,7 @@ func TestAKeptPageIsNeverOutOfDate(t *testing.T) {
 			what := h.step()
 			did[what]++
 			passed.Add(int64(4 * time.Second))
-			started := tag.New(w.db, w.clock)
+			started := tag.New(w.DB, w.Clock)
 			for _, id := range h.tags {
 				if kept, now := here.show(t, w.Service, id); kept != now {
 					t.Fatalf("after %s, tag %s: %s\nnow %s", what, id, kept, now)
@@ -127,30 +127,30 @@ func (h *changes) step() string {
 	case 2, 3:
 		return h.state()
 	case 4, 5:
-		h.recalls = append(h.recalls, h.recallOf(fmt.Sprint("P", h.IntN(3)), h.choice()))
+		h.recalls = append(h.recalls, h.RecallOf(fmt.Sprint("P", h.IntN(3)), h.choice()))
 		return "recall"
 	case 6:
-		return h.inForce("recall chosen anew", func(tx *sqldb.Tx, id string) error { return tagtest.Choose(system, tx, h.reaches, id, h.choice()) })
+		return h.inForce("recall chosen anew", func(tx *sqldb.Tx, id string) error { return tagtest.Choose(system, tx, h.Reaches, id, h.choice()) })
 	case 7:
 		return h.inForce("recall renamed", func(tx *sqldb.Tx, id string) error {
-			return h.reaches.Rename(system, tx, id, fmt.Sprint("P", h.IntN(3)), "")
+			return h.Reaches.Rename(system, tx, id, fmt.Sprint("P", h.IntN(3)), "")
 		})
 	case 8:
-		what := h.inForce("end of a recall", func(tx *sqldb.Tx, id string) error { return h.reaches.End(system, tx, id) })
+		what := h.inForce("end of a recall", func(tx *sqldb.Tx, id string) error { return h.Reaches.End(system, tx, id) })
 		if len(h.recalls) > 0 {
 			h.recalls = h.recalls[1:]
 		}
 		return what
 	case 9:
-		h.public(one(h.Rand, h.firms), farm.PublicChange{GrowerNames: new(fmt.Sprint("G", h.IntN(5))), Cert: new(fmt.Sprint("WA-", h.IntN(5))), HarvesterCert: new(fmt.Sprint("H-", h.IntN(5)))})
+		h.EditPublic(one(h.Rand, h.firms), farm.PublicChange{GrowerNames: new(fmt.Sprint("G", h.IntN(5))), Cert: new(fmt.Sprint("WA-", h.IntN(5))), HarvesterCert: new(fmt.Sprint("H-", h.IntN(5)))})
 		return "farm"
 	}
 	if h.IntN(8) == 0 && len(h.firms) > 2 {
-		h.deleteFarm(h.firms[1])
+		h.DeleteFarm(h.firms[1])
 		h.firms = slices.Delete(h.firms, 1, 2)
 		return "end of a farm"
 	}
-	h.exec("UPDATE farms SET photo = $1, version = version + 1 WHERE id = $2", sqldb.NewID(), one(h.Rand, h.firms))
+	h.Exec("UPDATE farms SET photo = $1, version = version + 1 WHERE id = $2", sqldb.NewID(), one(h.Rand, h.firms))
 	return "photo"
 }
 
@@ -169,7 +169,7 @@ func (h *changes) tag() string {
 			parents = append(parents, 1+h.IntN(n-1))
 		}
 	}
-	id := h.make(n, one(h.Rand, h.firms), tag.Fields{HarvestLocation: one(h.Rand, []string{"Bay", "Cove", ""})}, parents...)
+	id := h.Make(n, one(h.Rand, h.firms), tag.Fields{HarvestLocation: one(h.Rand, []string{"Bay", "Cove", ""})}, parents...)
 	h.tags = append(h.tags, id)
 	return "tag"
 }
@@ -177,12 +177,12 @@ func (h *changes) tag() string {
 // state changes what a tag states.
 func (h *changes) state() string {
 	id := one(h.Rand, h.tags)
-	err := h.ice(system, h.page(id).Farm.ID, id, fmt.Sprintf("%02d:%02d", h.IntN(24), h.IntN(60)))
+	err := h.Ice(system, h.Page(id).Farm.ID, id, fmt.Sprintf("%02d:%02d", h.IntN(24), h.IntN(60)))
 	switch {
 	case fault.Is(err, fault.NotFound): // the tag of a farm that is gone
 		return "nothing"
 	case err != nil:
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	return "statement"
 }
@@ -191,7 +191,7 @@ func (h *changes) inForce(what string, change func(tx *sqldb.Tx, id string) erro
 	if len(h.recalls) == 0 {
 		return "nothing"
 	}
-	must(h.t, h.db.Write(system, func(tx *sqldb.Tx) error { return change(tx, h.recalls[0]) }))
+	must(h.T, h.DB.Write(system, func(tx *sqldb.Tx) error { return change(tx, h.recalls[0]) }))
 	return what
 }
 
@@ -200,7 +200,7 @@ func (h *changes) inForce(what string, change func(tx *sqldb.Tx, id string) erro
 func TestAChangeLeavesOtherPagesAlone(t *testing.T) {
 	db, statements := dbtest.Counted(t)
 	w := newWorld(t, db)
-	reached, other, made := w.make(1, north, tag.Fields{}), w.make(2, south, tag.Fields{}), w.make(3, trade, tag.Fields{}, 1)
+	reached, other, made := w.Make(1, north, tag.Fields{}), w.Make(2, south, tag.Fields{}), w.Make(3, trade, tag.Fields{}, 1)
 	ask := func() (versions []string, asked int64) {
 		_, err := w.Version(nobody, id('a', 9)) // looks
 		if !fault.Is(err, fault.NotFound) {
@@ -216,10 +216,10 @@ func TestAChangeLeavesOtherPagesAlone(t *testing.T) {
 		return versions, statements() - before
 	}
 	for what, change := range map[string]func(){
-		"recall":    func() { w.recall("State of Maine", reached) },
-		"firm":      func() { w.public(north, farm.PublicChange{GrowerNames: new("Ann")}) },
-		"child":     func() { w.make(4, south, tag.Fields{}, 2, 3) },
-		"statement": func() { must(t, w.ice(system, north, reached, "07:00")) },
+		"recall":    func() { w.Recall("State of Maine", reached) },
+		"firm":      func() { w.EditPublic(north, farm.PublicChange{GrowerNames: new("Ann")}) },
+		"child":     func() { w.Make(4, south, tag.Fields{}, 2, 3) },
+		"statement": func() { must(t, w.Ice(system, north, reached, "07:00")) },
 	} {
 		before, _ := ask()
 		change()
@@ -239,7 +239,7 @@ func TestAChangeLeavesOtherPagesAlone(t *testing.T) {
 func TestAPageReadsWhatHasChanged(t *testing.T) {
 	db, statements := dbtest.Counted(t)
 	w := newWorld(t, db)
-	root, made := w.make(1, north, tag.Fields{Brand: "A"}), w.make(2, north, tag.Fields{Brand: "B"}, 1)
+	root, made := w.Make(1, north, tag.Fields{Brand: "A"}), w.Make(2, north, tag.Fields{Brand: "B"}, 1)
 	read := func(what string, want int64, has string) {
 		t.Helper()
 		_, err := w.Version(nobody, made) // looks
@@ -256,12 +256,12 @@ func TestAPageReadsWhatHasChanged(t *testing.T) {
 	}
 	read("first", 1, `"brand":"B"`)
 	read("again", 0, `"brand":"B"`)
-	w.recall("State of Maine", root)
+	w.Recall("State of Maine", root)
 	read("recalled", 0, `"recall":"State of Maine"`)
-	must(t, w.ice(system, north, root, "07:05"))
+	must(t, w.Ice(system, north, root, "07:05"))
 	read("parent", 1, `"icingTime":"7:05 am"`)
 	read("parent again", 0, `"icingTime":"7:05 am"`)
-	w.public(north, farm.PublicChange{Cert: new("ME-7")})
+	w.EditPublic(north, farm.PublicChange{Cert: new("ME-7")})
 	read("firm", 1, `"cert":"ME-7"`)
 	read("firm again", 0, `"cert":"ME-7"`)
 }
@@ -271,7 +271,7 @@ func TestAPageReadsWhatHasChanged(t *testing.T) {
 func TestACorrectionLeavesOtherPagesAlone(t *testing.T) {
 	processes(t, func(t *testing.T, w *world, other *tag.Service) {
 		passed := standing(other)
-		kept, released, added, alone, made := w.make(1, north, tag.Fields{}), w.make(2, south, tag.Fields{}), w.make(3, south, tag.Fields{}), w.make(4, north, tag.Fields{}), w.make(5, trade, tag.Fields{}, 2)
+		kept, released, added, alone, made := w.Make(1, north, tag.Fields{}), w.Make(2, south, tag.Fields{}), w.Make(3, south, tag.Fields{}), w.Make(4, north, tag.Fields{}), w.Make(5, trade, tag.Fields{}, 2)
 		ask := func(s *tag.Service) (versions []string) {
 			for _, id := range []string{kept, released, added, alone, made} {
 				version, err := s.Version(nobody, id)
@@ -281,14 +281,14 @@ func TestACorrectionLeavesOtherPagesAlone(t *testing.T) {
 			return versions
 		}
 		first := [2][]string{ask(w.Service), ask(other)}
-		recallID := w.recall("State of Maine", kept, released)
+		recallID := w.Recall("State of Maine", kept, released)
 		passed.Add(int64(4 * time.Second))
 		before := [2][]string{ask(w.Service), ask(other)}
-		must(t, w.db.Write(system, func(tx *sqldb.Tx) error {
-			if err := tagtest.Choose(system, tx, w.reaches, recallID, reach.Choice{Tags: []string{kept, added}}); err != nil {
+		must(t, w.DB.Write(system, func(tx *sqldb.Tx) error {
+			if err := tagtest.Choose(system, tx, w.Reaches, recallID, reach.Choice{Tags: []string{kept, added}}); err != nil {
 				return err
 			}
-			return w.reaches.Rename(system, tx, recallID, "State of Maine", "another reason")
+			return w.Reaches.Rename(system, tx, recallID, "State of Maine", "another reason")
 		}))
 		passed.Add(int64(4 * time.Second))
 		for i, s := range []*tag.Service{w.Service, other} {
@@ -299,7 +299,7 @@ func TestACorrectionLeavesOtherPagesAlone(t *testing.T) {
 				}
 			}
 		}
-		if w.recalledBy(kept) == "" || w.recalledBy(added) == "" || w.recalledBy(released) != "" || w.recalledBy(made) != "" {
+		if w.RecalledBy(kept) == "" || w.RecalledBy(added) == "" || w.RecalledBy(released) != "" || w.RecalledBy(made) != "" {
 			t.Error("the correction is not on the pages")
 		}
 	})
@@ -310,10 +310,10 @@ func TestNoVersionOfAnUnknownState(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
 		passed := standing(w.Service)
-		id := w.make(1, north, tag.Fields{})
+		id := w.Make(1, north, tag.Fields{})
 		_, err := w.Version(nobody, id)
 		must(t, err)
-		w.exec("ALTER TABLE recall_generation RENAME TO lost")
+		w.Exec("ALTER TABLE recall_generation RENAME TO lost")
 		passed.Store(int64(3 * time.Second))
 		if _, err := w.Version(nobody, id); err != nil {
 			t.Errorf("after three seconds: %v", err)
@@ -322,7 +322,7 @@ func TestNoVersionOfAnUnknownState(t *testing.T) {
 		if version, err := w.Version(nobody, id); err == nil {
 			t.Errorf("after four seconds: version %s", version)
 		}
-		w.exec("ALTER TABLE lost RENAME TO recall_generation")
+		w.Exec("ALTER TABLE lost RENAME TO recall_generation")
 		_, err = w.Version(nobody, id)
 		must(t, err)
 	})
@@ -334,7 +334,7 @@ func TestVersionsWhileTagsAreRecalled(t *testing.T) {
 		w := newWorld(t, db)
 		var ids []string
 		for n := range 8 {
-			ids = append(ids, w.make(n+1, north, tag.Fields{}))
+			ids = append(ids, w.Make(n+1, north, tag.Fields{}))
 		}
 		ctx, stop := context.WithCancel(nobody)
 		defer stop()
@@ -351,7 +351,7 @@ func TestVersionsWhileTagsAreRecalled(t *testing.T) {
 		for _, id := range ids {
 			before, err := w.Version(nobody, id)
 			must(t, err)
-			w.recall("State of Maine", id)
+			w.Recall("State of Maine", id)
 			after, err := w.Version(nobody, id)
 			must(t, err)
 			if before == after {

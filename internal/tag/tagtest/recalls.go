@@ -1,4 +1,5 @@
-// Package tagtest recalls tags in tests that need no book of the recall.
+// Package tagtest has what tests of tags have in common: firms with a book, a tag that went through
+// everything that can happen to one, and recalls without a book.
 package tagtest
 
 import (

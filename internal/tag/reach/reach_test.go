@@ -1,4 +1,4 @@
-package tag_test
+package reach_test
 
 import (
 	"errors"
@@ -22,13 +22,13 @@ import (
 func TestRecallsThatReachAFarm(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
-		w.farms.Keep(w.Service.Keeper(), w.reaches.Keeper())
+		w.Farms.Keep(w.Service.Keeper(), w.Reaches.Keeper())
 		one, two, three, _ := threeLevels(w)
-		w.make(6, north, tag.Fields{HarvestDate: "2026-11-12", HarvestLocation: "Ledge"}, 1)
+		w.Make(6, north, tag.Fields{HarvestDate: "2026-11-12", HarvestLocation: "Ledge"}, 1)
 		reached := func() map[string][]farm.OpenRecall {
 			var found map[string][]farm.OpenRecall
 			must(t, db.Read(nobody, func(tx *sqldb.Tx) (err error) {
-				found, err = w.reaches.OpenRecalls(nobody, tx, []string{north, trade, id('f', 9)})
+				found, err = w.Reaches.OpenRecalls(nobody, tx, []string{north, trade, id('f', 9)})
 				return err
 			}))
 			return found
@@ -36,10 +36,10 @@ func TestRecallsThatReachAFarm(t *testing.T) {
 		if got := reached(); len(got) != 0 {
 			t.Errorf("before: %v", got)
 		}
-		first := w.recall("State of Maine", one)
-		at := w.now.UnixMilli()
-		second := w.recall("South Bay", two)
-		later := w.now.UnixMilli()
+		first := w.Recall("State of Maine", one)
+		at := w.Now.UnixMilli()
+		second := w.Recall("South Bay", two)
+		later := w.Now.UnixMilli()
 		want := map[string][]farm.OpenRecall{
 			north: {{ID: first, Party: "State of Maine", At: at, Tags: 2, TagID: one, HarvestDate: "2026-11-10", LeaseIDs: []string{}}},
 			trade: {
@@ -50,12 +50,12 @@ func TestRecallsThatReachAFarm(t *testing.T) {
 		if diff := cmp.Diff(want, reached()); diff != "" {
 			t.Error(diff)
 		}
-		record, err := w.farms.Get(manager, north)
+		record, err := w.Farms.Get(manager, north)
 		must(t, err)
 		if diff := cmp.Diff(want[north], record.OpenRecalls); diff != "" {
 			t.Error(diff)
 		}
-		must(t, w.end(system, first))
+		must(t, w.End(system, first))
 		if got := reached(); len(got[north]) != 0 || len(got[trade]) != 1 {
 			t.Errorf("after it was lifted: %v", got)
 		}
@@ -69,18 +69,18 @@ func TestTheGrowingAreasThatARecallNames(t *testing.T) {
 		w := newWorld(t, db)
 		ids := map[string]string{}
 		for _, name := range []string{"Palix Mouth", "Stony Point 1", "Stony Point 12", "Été", "–", "87", "Elsewhere"} {
-			lease, err := w.farms.AddLease(manager, north, farm.Lease{Name: name})
+			lease, err := w.Farms.AddLease(manager, north, farm.Lease{Name: name})
 			must(t, err)
 			ids[name] = lease.ID
 		}
-		one := w.make(1, north, tag.Fields{HarvestLocation: "Willapa Bay, palix  MOUTH", Parcel: "87"})
-		two := w.make(2, north, tag.Fields{HarvestLocation: "Stony Point 12 (north)"})
-		three := w.make(3, north, tag.Fields{})
-		from := w.make(4, north, tag.Fields{HarvestLocation: "été; Elsewhere2"}, 3)
+		one := w.Make(1, north, tag.Fields{HarvestLocation: "Willapa Bay, palix  MOUTH", Parcel: "87"})
+		two := w.Make(2, north, tag.Fields{HarvestLocation: "Stony Point 12 (north)"})
+		three := w.Make(3, north, tag.Fields{})
+		from := w.Make(4, north, tag.Fields{HarvestLocation: "été; Elsewhere2"}, 3)
 		named := func() [][]string {
 			var found map[string][]farm.OpenRecall
 			must(t, db.Read(nobody, func(tx *sqldb.Tx) (err error) {
-				found, err = w.reaches.OpenRecalls(nobody, tx, []string{north})
+				found, err = w.Reaches.OpenRecalls(nobody, tx, []string{north})
 				return err
 			}))
 			var all [][]string
@@ -89,8 +89,8 @@ func TestTheGrowingAreasThatARecallNames(t *testing.T) {
 			}
 			return all
 		}
-		w.recall("State", one, two)
-		w.recall("Bay", three)
+		w.Recall("State", one, two)
+		w.Recall("Bay", three)
 		want := [][]string{{ids["87"], ids["Palix Mouth"], ids["Stony Point 12"]}, {ids["Été"]}}
 		if diff := cmp.Diff(want, named()); diff != "" {
 			t.Error(diff, from)
@@ -103,15 +103,15 @@ func TestTheGrowingAreasThatARecallNames(t *testing.T) {
 func TestWhatARecallReachesLater(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
-		one := w.make(1, north, tag.Fields{HarvestLocation: "Ledge"})
-		w.make(3, trade, tag.Fields{})
-		w.recall("State of Maine", one)
+		one := w.Make(1, north, tag.Fields{HarvestLocation: "Ledge"})
+		w.Make(3, trade, tag.Fields{})
+		w.Recall("State of Maine", one)
 		expect := func(after string, want ...string) {
 			t.Helper()
 			var got []string
 			for _, farmID := range []string{trade, south, north} { // each by itself, as reading one reads the others
 				must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
-					found, err := w.reaches.OpenRecalls(nobody, tx, []string{farmID})
+					found, err := w.Reaches.OpenRecalls(nobody, tx, []string{farmID})
 					for _, r := range found[farmID] {
 						got = append(got, fmt.Sprintf("%d on %s in %d", r.Tags, farmID[22:], len(r.LeaseIDs)))
 					}
@@ -123,19 +123,19 @@ func TestWhatARecallReachesLater(t *testing.T) {
 			}
 		}
 		expect("the recall", "1 on 01 in 0")
-		w.make(4, trade, tag.Fields{}, 1)
+		w.Make(4, trade, tag.Fields{}, 1)
 		expect("a tag was made from it", "1 on 03 in 0", "1 on 01 in 0")
-		w.make(5, trade, tag.Fields{}, 4)
+		w.Make(5, trade, tag.Fields{}, 4)
 		expect("another was made from that at the same time", "2 on 03 in 0", "1 on 01 in 0")
-		two := w.make(2, south, tag.Fields{}, 1)
-		w.make(6, trade, tag.Fields{}, 2)
+		two := w.Make(2, south, tag.Fields{}, 1)
+		w.Make(6, trade, tag.Fields{}, 2)
 		expect("another farm made one of it, and sold it on", "3 on 03 in 0", "1 on 02 in 0", "1 on 01 in 0")
-		_, err := w.farms.AddLease(manager, north, farm.Lease{Name: "Ledge"})
+		_, err := w.Farms.AddLease(manager, north, farm.Lease{Name: "Ledge"})
 		must(t, err)
 		expect("its growing area was added", "3 on 03 in 0", "1 on 02 in 0", "1 on 01 in 1")
-		must(t, w.ice(system, north, one, "07:00"))
+		must(t, w.Ice(system, north, one, "07:00"))
 		expect("it was put on ice", "3 on 03 in 0", "1 on 02 in 0", "1 on 01 in 1")
-		w.recall("South Bay", two)
+		w.Recall("South Bay", two)
 		expect("a second recall", "3 on 03 in 0", "1 on 03 in 0", "1 on 02 in 0", "1 on 02 in 0", "1 on 01 in 1")
 	})
 }
@@ -145,12 +145,12 @@ func TestWhatARecallReachesLater(t *testing.T) {
 func TestARecallIsFollowedOnce(t *testing.T) {
 	db, statements := dbtest.Counted(t)
 	w := newWorld(t, db)
-	one := w.make(1, north, tag.Fields{})
-	w.make(2, trade, tag.Fields{}, 1)
+	one := w.Make(1, north, tag.Fields{})
+	w.Make(2, trade, tag.Fields{}, 1)
 	asked := func(farmID string) int64 {
 		before := statements()
 		must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
-			_, err := w.reaches.OpenRecalls(nobody, tx, []string{farmID})
+			_, err := w.Reaches.OpenRecalls(nobody, tx, []string{farmID})
 			return err
 		}))
 		return statements() - before
@@ -158,7 +158,7 @@ func TestARecallIsFollowedOnce(t *testing.T) {
 	if n := asked(north); n != 1 {
 		t.Errorf("%d statements without a recall", n)
 	}
-	w.recall("State of Maine", one)
+	w.Recall("State of Maine", one)
 	for _, want := range []struct {
 		farm string
 		most int64
@@ -174,7 +174,7 @@ func TestARecallIsFollowedOnce(t *testing.T) {
 func TestARecallThatIsUndoneIsNotRemembered(t *testing.T) {
 	db := dbtest.SQLite(t)
 	w := newWorld(t, db)
-	one, two := w.make(1, north, tag.Fields{}), w.make(2, north, tag.Fields{})
+	one, two := w.Make(1, north, tag.Fields{}), w.Make(2, north, tag.Fields{})
 	gone := errors.New("gone")
 	for patience := 100; ; patience *= 2 { // until the second stands in line in time
 		var first, second int // attempts
@@ -183,7 +183,7 @@ func TestARecallThatIsUndoneIsNotRemembered(t *testing.T) {
 			if first++; first > 1 {
 				return gone
 			}
-			if err := tagtest.Declare(system, tx, w.reaches, id, reach.Choice{Tags: []string{one}}, "State of Maine"); err != nil {
+			if err := tagtest.Declare(system, tx, w.Reaches, id, reach.Choice{Tags: []string{one}}, "State of Maine"); err != nil {
 				return err
 			}
 			go func() {
@@ -191,7 +191,7 @@ func TestARecallThatIsUndoneIsNotRemembered(t *testing.T) {
 					if second++; second > 1 {
 						return gone
 					}
-					_, err := w.reaches.OpenRecalls(nobody, tx, []string{north})
+					_, err := w.Reaches.OpenRecalls(nobody, tx, []string{north})
 					_, undone := tx.Exec(nobody, "ROLLBACK") // of all who share it
 					return errors.Join(err, undone, gone)
 				})
@@ -208,11 +208,11 @@ func TestARecallThatIsUndoneIsNotRemembered(t *testing.T) {
 			break
 		}
 		must(t, err)
-		must(t, w.end(system, id))
+		must(t, w.End(system, id))
 	}
-	bay := w.recall("South Bay", two)
+	bay := w.Recall("South Bay", two)
 	must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
-		open, err := w.reaches.OpenRecalls(nobody, tx, []string{north})
+		open, err := w.Reaches.OpenRecalls(nobody, tx, []string{north})
 		if len(open[north]) != 1 || open[north][0].ID != bay || open[north][0].TagID != two {
 			t.Errorf("%+v, want %s on %s", open, bay, two)
 		}

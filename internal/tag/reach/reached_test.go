@@ -1,6 +1,6 @@
 //go:build !race
 
-package tag_test
+package reach_test
 
 import (
 	"math/rand/v2"
@@ -74,7 +74,7 @@ func TestReachIsThatOfAWalk(t *testing.T) {
 			if draw.IntN(3) == 0 {
 				choice.Tags = []string{id('a', draw.IntN(size)), id('a', draw.IntN(size))}
 			}
-			reckoned := w.reckon(choice)
+			reckoned := w.Reckon(choice)
 			got, roots := reckoned.Tags, reckoned.Roots
 			steps := map[int]int{}
 			var queue []int

@@ -1,4 +1,4 @@
-package tag_test
+package stock_test
 
 import (
 	"encoding/csv"
@@ -22,17 +22,17 @@ import (
 // 0 and 1 harvested, 2 split of 0, 3 received of 2, 4 and 5 split of 3, 6 made before
 // there were events.
 func newTrade(b *book) []string {
-	b.public(north, farm.PublicChange{HarvesterCert: new("ME-7")})
-	b.record(harvested(bay, "a", "2026-11-10", 300), harvested(cove, "a", "2026-11-11", 100))
-	ids := b.take(north, b.ofHarvest(bay, "a", "2026-11-10", 100), b.ofHarvest(cove, "a", "2026-11-11", 100))
-	ids = append(ids, b.take(north, event.Event{Kind: tag.Split, From: []event.Draw{{TagID: ids[0]}}, Quantity: 60, Unit: ledger.Each, States: event.Stated{Brand: "Bay Petites"}})...)
-	b.take(north, event.Event{Kind: tag.Ship, TagID: ids[2], To: &tag.Consignee{Name: "Pike Place Fish", Email: "buy@pike.example"}, Note: "van 2"})
-	ids = append(ids, b.take(trade, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: ids[2]}}, Quantity: 5, Unit: ledger.Dozen})...)
-	ids = append(ids, b.take(trade, event.Event{Kind: tag.Split, From: []event.Draw{{TagID: ids[3]}}, Quantity: 20, Unit: ledger.Each},
+	b.EditPublic(north, farm.PublicChange{HarvesterCert: new("ME-7")})
+	b.Record(harvested(bay, "a", "2026-11-10", 300), harvested(cove, "a", "2026-11-11", 100))
+	ids := b.Take(north, b.OfHarvest(bay, "a", "2026-11-10", 100), b.OfHarvest(cove, "a", "2026-11-11", 100))
+	ids = append(ids, b.Take(north, event.Event{Kind: tag.Split, From: []event.Draw{{TagID: ids[0]}}, Quantity: 60, Unit: ledger.Each, States: event.Stated{Brand: "Bay Petites"}})...)
+	b.Take(north, event.Event{Kind: tag.Ship, TagID: ids[2], To: &tag.Consignee{Name: "Pike Place Fish", Email: "buy@pike.example"}, Note: "van 2"})
+	ids = append(ids, b.Take(trade, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: ids[2]}}, Quantity: 5, Unit: ledger.Dozen})...)
+	ids = append(ids, b.Take(trade, event.Event{Kind: tag.Split, From: []event.Draw{{TagID: ids[3]}}, Quantity: 20, Unit: ledger.Each},
 		event.Event{Kind: tag.Split, From: []event.Draw{{TagID: ids[3]}}, Quantity: 30, Unit: ledger.Each})...)
-	b.take(trade, event.Event{Kind: tag.Ship, TagID: ids[4], Day: day("2026-11-16"), To: &tag.Consignee{Name: "The Walrus"}, Quantity: 15, Unit: ledger.Each},
+	b.Take(trade, event.Event{Kind: tag.Ship, TagID: ids[4], Day: day("2026-11-16"), To: &tag.Consignee{Name: "The Walrus"}, Quantity: 15, Unit: ledger.Each},
 		event.Event{Kind: tag.Ship, TagID: ids[5], Day: day("2026-11-17"), To: &tag.Consignee{Name: "Harbor House"}})
-	return append(ids, b.make(9, trade, tag.Fields{Brand: "Old 100%", HarvestDate: "2026-11-01", HarvestLocation: "Ledge"}))
+	return append(ids, b.Make(9, trade, tag.Fields{Brand: "Old 100%", HarvestDate: "2026-11-01", HarvestLocation: "Ledge"}))
 }
 
 // TAG-3: a firm finds its tags by tag, lot, area, date and buyer, a page at a time.
@@ -49,8 +49,8 @@ func TestFindingTags(t *testing.T) {
 			"all of the trade":     {trade, stock.Search{}, []int{6, 5, 4, 3}},
 			"a tag":                {north, stock.Search{Text: ids[1]}, []int{1}},
 			"what it was made of":  {north, stock.Search{Text: ids[0]}, []int{0, 2}}, // itself first
-			"a lot":                {north, stock.Search{LotID: b.lots["a"]}, []int{2, 1, 0}},
-			"another lot":          {north, stock.Search{LotID: b.lots["b"]}, []int{}},
+			"a lot":                {north, stock.Search{LotID: b.Lots["a"]}, []int{2, 1, 0}},
+			"another lot":          {north, stock.Search{LotID: b.Lots["b"]}, []int{}},
 			"an area":              {north, stock.Search{LeaseID: bay}, []int{2, 0}},
 			"an area by its name":  {trade, stock.Search{Text: "bAy, ma"}, []int{5, 4, 3}},
 			"a brand":              {north, stock.Search{Text: "petites"}, []int{2}},
@@ -67,7 +67,7 @@ func TestFindingTags(t *testing.T) {
 			"several at once":      {north, stock.Search{LeaseID: bay, Text: "petites", From: "2026-11-10", To: "2026-11-10", Buyer: "pike"}, []int{2}},
 		} {
 			tt.q.Slice = page.Slice{Limit: 20, Page: 1}
-			list, err := b.stock.List(system, tt.farmID, tt.q)
+			list, err := b.Stock.List(system, tt.farmID, tt.q)
 			must(t, err)
 			got := []int{}
 			for _, row := range list.Data {
@@ -77,7 +77,7 @@ func TestFindingTags(t *testing.T) {
 				t.Errorf("%s: %v of %d, want %v", what, got, list.Items.Total, tt.want)
 			}
 		}
-		list, err := b.stock.List(system, trade, stock.Search{Slice: page.Slice{Limit: 2, Page: 2}})
+		list, err := b.Stock.List(system, trade, stock.Search{Slice: page.Slice{Limit: 2, Page: 2}})
 		must(t, err)
 		if len(list.Data) != 2 || list.Data[1].ID != ids[3] || list.Items.Total != 4 || list.Pages.HasNext {
 			t.Errorf("second page: %+v", list)
@@ -85,15 +85,15 @@ func TestFindingTags(t *testing.T) {
 		if row := list.Data[1]; *row.Quantity != 5 || row.Unit != "dozen" || fmt.Sprintf("%.3f", *row.Remainder) != "0.833" || row.Event != "receive" || row.Recall != nil {
 			t.Errorf("%+v", row)
 		}
-		b.recall("State of Maine", ids[2])
-		list, err = b.stock.List(system, trade, stock.Search{Slice: page.Slice{Limit: 20, Page: 1}})
+		b.Recall("State of Maine", ids[2])
+		list, err = b.Stock.List(system, trade, stock.Search{Slice: page.Slice{Limit: 20, Page: 1}})
 		must(t, err)
 		for i, row := range list.Data {
 			if recalled := row.Recall != nil && *row.Recall == "State of Maine"; recalled == (i == 0) {
 				t.Errorf("row %d: recall %v", i, row.Recall)
 			}
 		}
-		if _, err := b.stock.List(system, trade, stock.Search{From: "soon", Slice: page.Slice{Limit: 2, Page: 1}}); fault.As(err).Fields[0].Name != "from" {
+		if _, err := b.Stock.List(system, trade, stock.Search{From: "soon", Slice: page.Slice{Limit: 2, Page: 1}}); fault.As(err).Fields[0].Name != "from" {
 			t.Errorf("a day that is none: %v", err)
 		}
 	})
@@ -106,7 +106,7 @@ func TestATagWithItsLineage(t *testing.T) {
 		b := newBook(t, db)
 		ids := newTrade(b)
 		drawn := func(farmID string, n int) (text string) {
-			d, err := b.stock.Get(system, farmID, ids[n])
+			d, err := b.Stock.Get(system, farmID, ids[n])
 			must(t, err)
 			var nodes, edges []string
 			for _, node := range d.Lineage.Nodes {
@@ -143,12 +143,12 @@ func TestATagWithItsLineage(t *testing.T) {
 				t.Errorf("%s: %s\nwant %s", what, got, tt.want)
 			}
 		}
-		d, err := b.stock.Get(manager, north, ids[2])
+		d, err := b.Stock.Get(manager, north, ids[2])
 		must(t, err)
 		if len(d.Events) != 2 || d.Events[0].Event != "split" || d.Events[1].To.Name != "Pike Place Fish" || *d.Events[1].Quantity != 60 || d.Events[1].Note != "van 2" || d.Events[1].By != "system" {
 			t.Errorf("events %+v", d.Events)
 		}
-		d, err = b.stock.Get(manager, north, ids[0])
+		d, err = b.Stock.Get(manager, north, ids[0])
 		must(t, err)
 		if len(d.Harvests) != 1 || d.Harvests[0].Area != "Bay" || d.Harvests[0].Animals != 100 || d.Harvests[0].Group.OysterType != "Pacific oyster" || d.Harvests[0].Date != "2026-11-10" {
 			t.Errorf("harvests %+v", d.Harvests)
@@ -157,7 +157,7 @@ func TestATagWithItsLineage(t *testing.T) {
 			farmID string
 			tagID  string
 		}{{north, ids[3]}, {trade, ids[3]}, {north, "none"}} {
-			if _, err := b.stock.Get(manager, try.farmID, try.tagID); !fault.Is(err, fault.NotFound) {
+			if _, err := b.Stock.Get(manager, try.farmID, try.tagID); !fault.Is(err, fault.NotFound) {
 				t.Errorf("%+v: %v", try, err)
 			}
 		}
@@ -177,7 +177,7 @@ func TestShipmentsAndWhatIsNotOnTags(t *testing.T) {
 			"days": {stock.Search{From: "2026-11-16", To: "2026-11-16"}, []int{4}},
 		} {
 			tt.q.Slice = page.Slice{Limit: 20, Page: 1}
-			list, err := b.stock.Shipments(system, trade, tt.q)
+			list, err := b.Stock.Shipments(system, trade, tt.q)
 			must(t, err)
 			got := []int{}
 			for _, row := range list.Data {
@@ -190,15 +190,15 @@ func TestShipmentsAndWhatIsNotOnTags(t *testing.T) {
 				t.Errorf("%+v", row)
 			}
 		}
-		list, err := b.stock.Untagged(manager, north, "")
+		list, err := b.Stock.Untagged(manager, north, "")
 		must(t, err)
-		if len(list) != 2 || list[0].Date != "2026-11-11" || list[0].Tagged != 100 || list[1].Harvested != 300 || list[1].Tagged != 100 || list[1].Area != "Bay" || list[1].LotID != b.lots["a"] {
+		if len(list) != 2 || list[0].Date != "2026-11-11" || list[0].Tagged != 100 || list[1].Harvested != 300 || list[1].Tagged != 100 || list[1].Area != "Bay" || list[1].LotID != b.Lots["a"] {
 			t.Errorf("%+v", list)
 		}
 		for what, err := range map[string]error{
-			"tags":      second(b.stock.List(manager, trade, stock.Search{Slice: page.Slice{Limit: 20, Page: 1}})),
-			"shipments": second(b.stock.Shipments(manager, trade, stock.Search{Slice: page.Slice{Limit: 20, Page: 1}})),
-			"harvests":  second(b.stock.Untagged(manager, trade, "")),
+			"tags":      second(b.Stock.List(manager, trade, stock.Search{Slice: page.Slice{Limit: 20, Page: 1}})),
+			"shipments": second(b.Stock.Shipments(manager, trade, stock.Search{Slice: page.Slice{Limit: 20, Page: 1}})),
+			"harvests":  second(b.Stock.Untagged(manager, trade, "")),
 		} {
 			if !fault.Is(err, fault.NotFound) {
 				t.Errorf("%s of another firm: %v", what, err)
@@ -212,8 +212,8 @@ func TestShipmentsAsAFile(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		b := newBook(t, db)
 		ids := newTrade(b)
-		b.take(trade, event.Event{Kind: tag.Ship, TagID: ids[4], Day: day("2026-11-18"), To: &tag.Consignee{Name: "=1+1", Cert: "WA-1"}, Quantity: 5, Unit: ledger.Each, Note: "left, \"cold\""})
-		content, err := b.stock.ShipmentsCSV(system, trade, stock.Search{From: "2026-11-17"})
+		b.Take(trade, event.Event{Kind: tag.Ship, TagID: ids[4], Day: day("2026-11-18"), To: &tag.Consignee{Name: "=1+1", Cert: "WA-1"}, Quantity: 5, Unit: ledger.Each, Note: "left, \"cold\""})
+		content, err := b.Stock.ShipmentsCSV(system, trade, stock.Search{From: "2026-11-17"})
 		must(t, err)
 		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(content), "\ufeff"))).ReadAll()
 		must(t, err)
@@ -221,7 +221,7 @@ func TestShipmentsAsAFile(t *testing.T) {
 			rows[1][14] != "left, \"cold\"" || rows[2][2] != "Harbor House" {
 			t.Errorf("%q", rows)
 		}
-		if _, err := b.stock.ShipmentsCSV(manager, trade, stock.Search{}); !fault.Is(err, fault.NotFound) {
+		if _, err := b.Stock.ShipmentsCSV(manager, trade, stock.Search{}); !fault.Is(err, fault.NotFound) {
 			t.Errorf("of another firm: %v", err)
 		}
 	})

@@ -1,6 +1,6 @@
 //go:build !race
 
-package tag_test
+package event_test
 
 import (
 	"math"
@@ -21,30 +21,30 @@ import (
 func TestNothingGrowsInAnotherUnit(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		b := newBook(t, db)
-		b.record(harvested(bay, "a", "2026-11-10", 200))
+		b.Record(harvested(bay, "a", "2026-11-10", 200))
 		retag := func(of string, amount, states float64, unit ledger.Unit) event.Event {
 			return event.Event{Kind: tag.Retag, From: []event.Draw{{TagID: of, Quantity: amount}}, Quantity: states, Unit: unit}
 		}
-		inBags := with(b.ofHarvest(bay, "a", "2026-11-10", 100), func(e *event.Event) { e.Quantity, e.Unit = 2, ledger.Bag })
-		ids := b.take(north, inBags, b.ofHarvest(bay, "a", "2026-11-10", 100))
+		inBags := with(b.OfHarvest(bay, "a", "2026-11-10", 100), func(e *event.Event) { e.Quantity, e.Unit = 2, ledger.Bag })
+		ids := b.Take(north, inBags, b.OfHarvest(bay, "a", "2026-11-10", 100))
 		bags, animals := ids[0], ids[1]
-		expect(t, "of a bag", b.refuses(north, retag(bags, 1, 51, ledger.Each)), "It states 51 animals, and what it is made of held 50 animals")
-		loose := b.take(north, retag(bags, 1, 48, ledger.Each))[0] // two were dead
-		bushels := b.take(north, retag(animals, 50, 1.5, ledger.Bushel))[0]
-		weighed := b.take(north, retag(bushels, 1.5, 7, ledger.Kg))[0]
-		expect(t, "of kilograms", b.refuses(north, retag(weighed, 7, 51, ledger.Each)), "held 50 animals")
-		expect(t, "of bushels", b.refuses(north, retag(weighed, 7, 2, ledger.Bushel)), "held 1.5 bushels")
-		expect(t, "of bags", b.refuses(north, retag(loose, 48, 2, ledger.Bag)), "held 1 bag")
-		received := b.take(trade, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: weighed}}, Quantity: 40, Unit: ledger.Each})[0]
+		expect(t, "of a bag", b.Refuses(north, retag(bags, 1, 51, ledger.Each)), "It states 51 animals, and what it is made of held 50 animals")
+		loose := b.Take(north, retag(bags, 1, 48, ledger.Each))[0] // two were dead
+		bushels := b.Take(north, retag(animals, 50, 1.5, ledger.Bushel))[0]
+		weighed := b.Take(north, retag(bushels, 1.5, 7, ledger.Kg))[0]
+		expect(t, "of kilograms", b.Refuses(north, retag(weighed, 7, 51, ledger.Each)), "held 50 animals")
+		expect(t, "of bushels", b.Refuses(north, retag(weighed, 7, 2, ledger.Bushel)), "held 1.5 bushels")
+		expect(t, "of bags", b.Refuses(north, retag(loose, 48, 2, ledger.Bag)), "held 1 bag")
+		received := b.Take(trade, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: weighed}}, Quantity: 40, Unit: ledger.Each})[0]
 		more := event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: weighed}}, Quantity: 11, Unit: ledger.Each}
-		expect(t, "received", b.refuses(trade, more), "held 10 animals")
-		expect(t, "received in bushels", b.refuses(trade, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: weighed}}, Quantity: 2, Unit: ledger.Bushel}), "held 1.5 bushels")
-		b.take(trade, event.Event{Kind: tag.Void, TagID: received, Note: "twice"})
-		b.take(trade, more)
+		expect(t, "received", b.Refuses(trade, more), "held 10 animals")
+		expect(t, "received in bushels", b.Refuses(trade, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: weighed}}, Quantity: 2, Unit: ledger.Bushel}), "held 1.5 bushels")
+		b.Take(trade, event.Event{Kind: tag.Void, TagID: received, Note: "twice"})
+		b.Take(trade, more)
 		// What is taken back is there again, with what went along.
-		b.take(north, event.Event{Kind: tag.Void, TagID: loose, Note: "the wrong bag"})
-		all := b.take(north, retag(bags, 2, 100, ledger.Each))[0]
-		own, err := b.stock.Get(system, north, all)
+		b.Take(north, event.Event{Kind: tag.Void, TagID: loose, Note: "the wrong bag"})
+		all := b.Take(north, retag(bags, 2, 100, ledger.Each))[0]
+		own, err := b.Stock.Get(system, north, all)
 		if err != nil || len(own.Tag.Held) != 1 || own.Tag.Held[0] != (stock.Ceiling{Unit: "bag", Quantity: 2, Remainder: 2}) {
 			t.Errorf("%+v, %v", own.Tag.Held, err)
 		}
@@ -57,12 +57,12 @@ func TestNothingGrowsInAnotherUnit(t *testing.T) {
 func TestHistoriesThroughUnitsNeverGrow(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		b := newBook(t, db)
-		b.record(harvested(bay, "a", "2026-11-10", 400))
+		b.Record(harvested(bay, "a", "2026-11-10", 400))
 		c := &conversions{b, rand.New(rand.NewPCG(13, 4)), map[string]*counted{}, nil}
 		for _, e := range []event.Event{
-			b.ofHarvest(bay, "a", "2026-11-10", 100),
-			with(b.ofHarvest(bay, "a", "2026-11-10", 100), func(e *event.Event) { e.Quantity, e.Unit = 2, ledger.Bag }),
-			with(b.ofHarvest(bay, "a", "2026-11-10", 200), func(e *event.Event) { e.Quantity, e.Unit = 3, ledger.Bushel }),
+			b.OfHarvest(bay, "a", "2026-11-10", 100),
+			with(b.OfHarvest(bay, "a", "2026-11-10", 100), func(e *event.Event) { e.Quantity, e.Unit = 2, ledger.Bag }),
+			with(b.OfHarvest(bay, "a", "2026-11-10", 200), func(e *event.Event) { e.Quantity, e.Unit = 3, ledger.Bushel }),
 		} {
 			c.try(north, e)
 		}
@@ -99,7 +99,7 @@ type counted struct {
 }
 
 func (c *conversions) try(firm string, e event.Event) bool {
-	taken, err := c.events.Take(system, firm, []event.Event{c.event(e)})
+	taken, err := c.Events.Take(system, firm, []event.Event{c.Event(e)})
 	if err != nil {
 		return false
 	}
@@ -137,10 +137,10 @@ func (c *conversions) step() string {
 	}
 	switch c.IntN(10) {
 	case 0:
-		_, err := c.events.Take(system, k.firm, []event.Event{c.event(event.Event{Kind: tag.Ship, TagID: id, Quantity: c.some(k.unit) / 4, Unit: k.unit, To: &tag.Consignee{Name: "Pike Place"}})})
+		_, err := c.Events.Take(system, k.firm, []event.Event{c.Event(event.Event{Kind: tag.Ship, TagID: id, Quantity: c.some(k.unit) / 4, Unit: k.unit, To: &tag.Consignee{Name: "Pike Place"}})})
 		return said("ship", err == nil)
 	case 1:
-		_, err := c.events.Take(system, k.firm, []event.Event{c.event(event.Event{Kind: tag.Void, TagID: id, Note: "the wrong bag"})})
+		_, err := c.Events.Take(system, k.firm, []event.Event{c.Event(event.Event{Kind: tag.Void, TagID: id, Note: "the wrong bag"})})
 		k.void = k.void || err == nil
 		return said("void", err == nil)
 	case 2, 3:
@@ -192,10 +192,10 @@ func (c *conversions) of(id string, u ledger.Unit) int64 {
 
 // neverMore adds up, by statements that have nothing of the program's.
 func (c *conversions) neverMore(after string) {
-	c.t.Helper()
+	c.T.Helper()
 	type sums struct{ remainder, shipped int64 }
 	stored := map[string]sums{}
-	must(c.t, c.db.Read(nobody, func(tx *sqldb.Tx) error {
+	must(c.T, c.DB.Read(nobody, func(tx *sqldb.Tx) error {
 		_, err := sqldb.All(nobody, tx, func(r sqldb.Row) (struct{}, error) {
 			var id string
 			var s sums
@@ -229,12 +229,12 @@ func (c *conversions) neverMore(after string) {
 			most += c.of(origin, k.unit)
 		}
 		if k.amount > most {
-			c.t.Fatalf("after %s, tag %s states %d of %s, and its beginnings %d", after, id, k.amount, k.unit, most)
+			c.T.Fatalf("after %s, tag %s states %d of %s, and its beginnings %d", after, id, k.amount, k.unit, most)
 		}
 	}
 	for at, n := range has {
 		if at.firm == north && n > came[at] {
-			c.t.Fatalf("after %s, %s has %d of %s, and %d came in", after, at.firm, n, at.unit, came[at])
+			c.T.Fatalf("after %s, %s has %d of %s, and %d came in", after, at.firm, n, at.unit, came[at])
 		}
 	}
 }

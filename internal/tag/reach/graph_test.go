@@ -1,4 +1,4 @@
-package tag_test
+package reach_test
 
 import (
 	"errors"
@@ -11,11 +11,6 @@ import (
 	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/internal/tag/reach"
 )
-
-func (w *world) reachOf(root string) int64 {
-	w.t.Helper()
-	return w.reckon(reach.Choice{Tags: []string{root}}).Tags.Tags
-}
 
 // insert writes a tag past the service, as another process does whose clock is wrong.
 func insert(tx *sqldb.Tx, n int, at int64, counted bool, parents ...int) error {
@@ -35,14 +30,14 @@ func insert(tx *sqldb.Tx, n int, at int64, counted bool, parents ...int) error {
 func TestTagsOfAWrongClockAreReached(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
-		root := w.make(1, north, tag.Fields{})
-		for n, at := range []int64{w.now.UnixMilli(), 0, -1_000_000, w.now.UnixMilli() + 1_000_000_000, 5} {
-			if got := w.reachOf(root); got != int64(n+1) {
+		root := w.Make(1, north, tag.Fields{})
+		for n, at := range []int64{w.Now.UnixMilli(), 0, -1_000_000, w.Now.UnixMilli() + 1_000_000_000, 5} {
+			if got := w.ReachOf(root); got != int64(n+1) {
 				t.Errorf("%d tags are reached, want %d", got, n+1)
 			}
 			must(t, db.Write(nobody, func(tx *sqldb.Tx) error { return insert(tx, n+2, at, true, 1+n/2) }))
 		}
-		if got := w.reachOf(root); got != 6 {
+		if got := w.ReachOf(root); got != 6 {
 			t.Errorf("%d tags are reached, want 6", got)
 		}
 	})
@@ -52,14 +47,14 @@ func TestTagsOfAWrongClockAreReached(t *testing.T) {
 func TestWhatWasTakenBackIsNotReached(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
-		root := w.make(1, north, tag.Fields{})
-		w.reachOf(root)
+		root := w.Make(1, north, tag.Fields{})
+		w.ReachOf(root)
 		enough := errors.New("enough")
 		err := db.Write(nobody, func(tx *sqldb.Tx) error {
-			if err := insert(tx, 2, w.now.UnixMilli(), true, 1); err != nil {
+			if err := insert(tx, 2, w.Now.UnixMilli(), true, 1); err != nil {
 				return err
 			}
-			if _, err := w.reaches.Reckon(nobody, tx, reach.Choice{Tags: []string{root}}); err != nil {
+			if _, err := w.Reaches.Reckon(nobody, tx, reach.Choice{Tags: []string{root}}); err != nil {
 				return err
 			}
 			return enough
@@ -67,8 +62,8 @@ func TestWhatWasTakenBackIsNotReached(t *testing.T) {
 		if !errors.Is(err, enough) {
 			t.Fatal(err)
 		}
-		w.make(3, north, tag.Fields{}, 1)
-		if got := w.reachOf(root); got != 2 {
+		w.Make(3, north, tag.Fields{}, 1)
+		if got := w.ReachOf(root); got != 2 {
 			t.Errorf("%d tags are reached, want 2", got)
 		}
 		if _, err := w.Version(nobody, id('a', 2)); !fault.Is(err, fault.NotFound) {
@@ -82,12 +77,12 @@ func TestWhatWasTakenBackIsNotReached(t *testing.T) {
 func TestATagThatNobodyCounted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
-		root := w.make(1, north, tag.Fields{})
-		w.recall("State of Maine", root)
+		root := w.Make(1, north, tag.Fields{})
+		w.Recall("State of Maine", root)
 		before, err := w.Version(nobody, root)
 		must(t, err)
 		must(t, db.Write(nobody, func(tx *sqldb.Tx) error { return insert(tx, 2, 0, false, 1) }))
-		if page := w.page(id('a', 2)); page.Recall == nil {
+		if page := w.Page(id('a', 2)); page.Recall == nil {
 			t.Error("a tag that was made of a recalled one is shown as if nothing were recalled")
 		}
 		if after, err := w.Version(nobody, root); err != nil || after == before {
@@ -100,24 +95,24 @@ func TestATagThatNobodyCounted(t *testing.T) {
 func TestAnOlderTransactionSeesWhatItSaw(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
-		root := w.make(1, north, tag.Fields{})
+		root := w.Make(1, north, tag.Fields{})
 		must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
-			before, err := w.reaches.Reckon(nobody, tx, reach.Choice{Tags: []string{root}})
+			before, err := w.Reaches.Reckon(nobody, tx, reach.Choice{Tags: []string{root}})
 			if err != nil {
 				return err
 			}
-			w.make(2, north, tag.Fields{}, 1)
-			if got := w.reachOf(root); got != 2 {
+			w.Make(2, north, tag.Fields{}, 1)
+			if got := w.ReachOf(root); got != 2 {
 				return fmt.Errorf("%d tags are reached, want 2", got)
 			}
-			again, err := w.reaches.Reckon(nobody, tx, reach.Choice{Tags: []string{root}})
+			again, err := w.Reaches.Reckon(nobody, tx, reach.Choice{Tags: []string{root}})
 			if err != nil {
 				return err
 			}
 			if again.Tags.Tags != 1 || again.Tags.Digest != before.Tags.Digest {
 				t.Errorf("%+v, and then %+v", before.Tags, again.Tags)
 			}
-			return w.reaches.EachReached(nobody, tx, []string{root}, func(r reach.ReachedTag) error {
+			return w.Reaches.EachReached(nobody, tx, []string{root}, func(r reach.ReachedTag) error {
 				if r.ID != root {
 					t.Errorf("visits %s", r.ID)
 				}

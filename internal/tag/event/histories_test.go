@@ -1,6 +1,6 @@
 //go:build !race
 
-package tag_test
+package event_test
 
 import (
 	"fmt"
@@ -60,7 +60,7 @@ func (k *kept) left() int64 { return k.in - k.out }
 func TestRandomHistoriesBalance(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		b := newBook(t, db)
-		b.public(north, farm.PublicChange{HarvesterCert: new("ME-7")})
+		b.EditPublic(north, farm.PublicChange{HarvesterCert: new("ME-7")})
 		c := &chronicle{b, rand.New(rand.NewPCG(13, 2026)), map[string]int64{}, map[string]int64{}, map[int64]harvestDone{}, map[string]*kept{}, nil, map[string][]string{}, map[string][]string{}, map[string]int64{}, 0}
 		did := map[string]int{}
 		for step := range 1200 {
@@ -128,7 +128,7 @@ func (c *chronicle) recallPlace() bool {
 func (c *chronicle) recallNext(choice reach.Choice) string {
 	c.recalls++
 	party := fmt.Sprintf("P%04d", c.recalls)
-	c.recallOf(party, choice)
+	c.RecallOf(party, choice)
 	return party
 }
 
@@ -139,7 +139,7 @@ var (
 
 func (c *chronicle) harvest() bool {
 	area, on, animals := pick(c, areas), pick(c, days), int64(1+c.IntN(30))
-	numbers, err := c.ledgers.Record(system, north, []ledger.Activity{harvested(area, "a", on, animals)})
+	numbers, err := c.Ledgers.Record(system, north, []ledger.Activity{harvested(area, "a", on, animals)})
 	if err != nil {
 		return true // the bag is empty, which is the ledger's business
 	}
@@ -156,7 +156,7 @@ func (c *chronicle) undo() bool {
 	number := pick(c, slices.Sorted(maps.Keys(c.undoable)))
 	done := c.undoable[number]
 	may := c.harvested[done.at]-done.animals >= c.tagged[done.at]
-	_, err := c.ledgers.Record(system, north, []ledger.Activity{{Reverses: number}})
+	_, err := c.Ledgers.Record(system, north, []ledger.Activity{{Reverses: number}})
 	c.agree("undoing a harvest", may, err)
 	if may {
 		c.harvested[done.at] -= done.animals
@@ -166,9 +166,9 @@ func (c *chronicle) undo() bool {
 }
 
 func (c *chronicle) agree(what string, may bool, err error) {
-	c.t.Helper()
+	c.T.Helper()
 	if may != (err == nil) {
-		c.t.Fatalf("%s: may %v, and %v", what, may, err)
+		c.T.Fatalf("%s: may %v, and %v", what, may, err)
 	}
 }
 
@@ -176,7 +176,7 @@ func (c *chronicle) tag() bool {
 	area, on, animals := pick(c, areas), pick(c, days), int64(1+c.IntN(20))
 	at := area + " " + on
 	may := c.harvested[at]-c.tagged[at] >= animals
-	taken, err := c.events.Take(system, north, []event.Event{c.event(c.ofHarvest(area, "a", on, animals))})
+	taken, err := c.Events.Take(system, north, []event.Event{c.Event(c.OfHarvest(area, "a", on, animals))})
 	c.agree("tagging", may, err)
 	if may {
 		c.tagged[at] += animals
@@ -195,7 +195,7 @@ func (c *chronicle) ship() (string, bool) {
 	k := c.tags[id]
 	recalled := c.recallReaches(id)
 	may := !k.void && !k.stored && !recalled && amount <= k.left()
-	_, err := c.events.Take(system, k.firm, []event.Event{c.event(event.Event{Kind: tag.Ship, TagID: id, Quantity: float64(amount), Unit: ledger.Each, To: &tag.Consignee{Name: "Pike Place"}})})
+	_, err := c.Events.Take(system, k.firm, []event.Event{c.Event(event.Event{Kind: tag.Ship, TagID: id, Quantity: float64(amount), Unit: ledger.Each, To: &tag.Consignee{Name: "Pike Place"}})})
 	c.agree("shipping", may, err)
 	if may {
 		k.out, k.shipped = k.out+amount, true
@@ -266,7 +266,7 @@ func (c *chronicle) make() (string, bool) {
 		may = may && len(origins) == 1 && !origins["mixed"]
 	}
 	e.Quantity = float64(made.in)
-	taken, err := c.events.Take(system, firm, []event.Event{c.event(e)})
+	taken, err := c.Events.Take(system, firm, []event.Event{c.Event(e)})
 	c.agree(fmt.Sprintf("%s of %v", kind, e.From), may, err)
 	if may {
 		for id, amount := range amounts {
@@ -299,15 +299,15 @@ func (c *chronicle) takeBack() (string, bool) {
 	for _, other := range c.tags {
 		may = may && (other.void || !slices.Contains(other.parents, id))
 	}
-	e := c.event(event.Event{Kind: tag.Void, TagID: id, Note: "the wrong bag"})
-	_, err := c.events.Take(system, k.firm, []event.Event{e})
+	e := c.Event(event.Event{Kind: tag.Void, TagID: id, Note: "the wrong bag"})
+	_, err := c.Events.Take(system, k.firm, []event.Event{e})
 	c.agree("taking back", may, err)
 	if !may {
 		return "void", true
 	}
-	again, err := c.events.Take(system, k.firm, []event.Event{e})
+	again, err := c.Events.Take(system, k.firm, []event.Event{e})
 	if err != nil || !again[0].Again {
-		c.t.Fatalf("taking back once more: %v, %v", again, err)
+		c.T.Fatalf("taking back once more: %v, %v", again, err)
 	}
 	k.void, k.out = true, k.in
 	for from, amount := range k.took {
@@ -346,10 +346,10 @@ func (c *chronicle) of(firm string) (own, others []string) {
 
 // balance adds up what is stored, by statements that have nothing of the program's.
 func (c *chronicle) balance(after string) {
-	c.t.Helper()
+	c.T.Helper()
 	type sums struct{ quantity, remainder, made, shipped, in int64 }
 	stored := map[string]sums{}
-	must(c.t, c.db.Read(nobody, func(tx *sqldb.Tx) error {
+	must(c.T, c.DB.Read(nobody, func(tx *sqldb.Tx) error {
 		_, err := sqldb.All(nobody, tx, func(r sqldb.Row) (struct{}, error) {
 			var id string
 			var s sums
@@ -364,22 +364,22 @@ func (c *chronicle) balance(after string) {
 		return err
 	}))
 	if len(stored) != len(c.tags) {
-		c.t.Fatalf("after %s: %d tags, want %d", after, len(stored), len(c.tags))
+		c.T.Fatalf("after %s: %d tags, want %d", after, len(stored), len(c.tags))
 	}
 	for id, k := range c.tags {
 		s := stored[id]
 		if k.void {
 			if s.quantity != k.in || s.remainder != 0 || s.made != 0 || s.shipped != 0 {
-				c.t.Fatalf("after %s, tag %s, taken back: %+v", after, id, s)
+				c.T.Fatalf("after %s, tag %s, taken back: %+v", after, id, s)
 			}
 			continue
 		}
 		if s.quantity != s.in || s.quantity != s.made+s.shipped+s.remainder || s.remainder < 0 || s.quantity != k.in || s.remainder != k.left() {
-			c.t.Fatalf("after %s, tag %s: %+v, want in %d, left %d", after, id, s, k.in, k.left())
+			c.T.Fatalf("after %s, tag %s: %+v, want in %d, left %d", after, id, s, k.in, k.left())
 		}
 	}
 	lots := map[string]int64{}
-	must(c.t, c.db.Read(nobody, func(tx *sqldb.Tx) error {
+	must(c.T, c.DB.Read(nobody, func(tx *sqldb.Tx) error {
 		_, err := sqldb.All(nobody, tx, func(r sqldb.Row) (struct{}, error) {
 			var area string
 			var on ledger.Day
@@ -393,7 +393,7 @@ func (c *chronicle) balance(after string) {
 	}))
 	for at, animals := range c.harvested {
 		if lots[at] != animals-c.tagged[at] || lots[at] < 0 {
-			c.t.Fatalf("after %s, %s: %d left, want %d harvested less %d", after, at, lots[at], animals, c.tagged[at])
+			c.T.Fatalf("after %s, %s: %d left, want %d harvested less %d", after, at, lots[at], animals, c.tagged[at])
 		}
 	}
 }
@@ -401,7 +401,7 @@ func (c *chronicle) balance(after string) {
 // reaches compares what the page says of a recall, and what each firm is told, with a
 // walk from tag to tag.
 func (c *chronicle) checkReach() (deep int) {
-	c.t.Helper()
+	c.T.Helper()
 	var above func(id string, seen map[string]bool)
 	above = func(id string, seen map[string]bool) {
 		if seen[id] {
@@ -438,13 +438,13 @@ func (c *chronicle) checkReach() (deep int) {
 				oldest = party
 			}
 		}
-		if got := c.recalledBy(id); got != oldest {
-			c.t.Fatalf("tag %s: %q, want %q", id, got, oldest)
+		if got := c.RecalledBy(id); got != oldest {
+			c.T.Fatalf("tag %s: %q, want %q", id, got, oldest)
 		}
 	}
 	var open map[string][]farm.OpenRecall
-	must(c.t, c.db.Read(nobody, func(tx *sqldb.Tx) (err error) {
-		open, err = c.reaches.OpenRecalls(nobody, tx, []string{north, south, trade})
+	must(c.T, c.DB.Read(nobody, func(tx *sqldb.Tx) (err error) {
+		open, err = c.Reaches.OpenRecalls(nobody, tx, []string{north, south, trade})
 		return err
 	}))
 	for _, firm := range []string{north, south, trade} {
@@ -453,7 +453,7 @@ func (c *chronicle) checkReach() (deep int) {
 			got[one.Party] += one.Tags
 		}
 		if !maps.Equal(got, want[firm]) && len(got)+len(want[firm]) > 0 {
-			c.t.Errorf("firm %s: %v, want %v", firm, got, want[firm])
+			c.T.Errorf("firm %s: %v, want %v", firm, got, want[firm])
 		}
 	}
 	return deep
