@@ -1,0 +1,2 @@
+// Package download is the answer of a route that gives a file to keep.
+package download
