@@ -173,6 +173,24 @@ test.describe('at a farm', () => {
   })
 })
 
+test.describe('on a small desk', () => {
+  test.use({ as: 'manager' })
+
+  test('the list of farms keeps to the width of its page', async ({ page }) => {
+    await page.goto('/manage')
+    const table = page.getByRole('table')
+    await expect(table.getByText('Nothing needs you').first()).toBeVisible()
+    for (const width of [900, 961, 1024, 1152, 1280, 1366]) {
+      await page.setViewportSize({ width, height: 800 })
+      const over = await table.evaluate((one) => {
+        const around = one.parentElement?.getBoundingClientRect().right ?? 0
+        return Math.round(one.getBoundingClientRect().right - around)
+      })
+      expect(over, `${width} px`).toBeLessThanOrEqual(0)
+    }
+  })
+})
+
 test.describe('on a wide screen', () => {
   test.use({ as: 'manager', viewport: { width: 1920, height: 1080 } })
 
