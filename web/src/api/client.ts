@@ -40,16 +40,27 @@ async function send(request: Request): Promise<Response> {
   const token = sessionToken()
   const own = request.headers.get('Authorization') === `Bearer ${token}` && !request.url.endsWith('/api/logout')
   // What a person may while they see a farm as its manager does is never done with their own session.
-  const again = own && !ownSession() ? request.clone() : null
-  // Looked up on each call, so that tests can replace it.
-  const answer = (await earlyAnswer(request)) ?? (await globalThis.fetch(request))
-  if (answer.status !== 401 || !again) return answer
+  if (!own || ownSession()) return sendOnce(request)
+  const body = await bytesOf(request)
+  const answer = await sendOnce(withBody(request, body))
+  if (answer.status !== 401) return answer
   if (sessionToken() === token && (await findSession()) !== 'found') return answer
   const now = sessionToken()
   if (!now) return answer
+  const again = withBody(request, body)
   again.headers.set('Authorization', `Bearer ${now}`)
   return globalThis.fetch(again)
 }
+
+// Looked up on each call, so that tests can replace it.
+const sendOnce = async (request: Request) => (await earlyAnswer(request)) ?? globalThis.fetch(request)
+
+/** The body, which can be read once; none of a request that only asks. */
+const bytesOf = (request: Request) => (request.method === 'GET' ? null : request.arrayBuffer())
+
+/** The request as it was before its body was read. A clone's body is a stream, which the browser's own tools cannot show. */
+const withBody = (request: Request, body: ArrayBuffer | null) =>
+  new Request(request, body?.byteLength ? { body } : undefined)
 
 export const api = createClient<paths>({
   baseUrl: globalThis.location.origin,
