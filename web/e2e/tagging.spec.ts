@@ -26,14 +26,17 @@ test('TAG-4 from the water onto tags: a harvest with its facts, and its bags, no
   await harvest(page, 'raft, bag 4', 25)
   await page.getByRole('button', { name: /^More about this harvest/ }).click()
   await page.getByLabel('Time of landing').fill('06:40')
-  await page.getByLabel('Buyer').fill('Pike Place Fish')
+  await page.getByLabel('Buyer', { exact: true }).fill('Pike Place Fish')
+  await page.getByLabel("Buyer's address").fill('86 Pike Place, Seattle')
   await page.getByLabel('Quantity').fill('25')
   await page.getByLabel('Unit').selectOption('each')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   await expect(success(page)).toContainText('Recorded: 25 harvested from Site A, raft, bag 4')
   await page.getByRole('button', { name: /^25 harvested/ }).click()
-  await expect(page.getByText(/^25 animals, to Pike Place Fish, landed .*, 06:40$/)).toBeVisible()
+  await expect(
+    page.getByText(/^25 animals, to Pike Place Fish \(86 Pike Place, Seattle\), landed .*, 06:40$/),
+  ).toBeVisible()
 
   await page.getByRole('link', { name: 'Tag it' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tagging' })).toBeVisible()

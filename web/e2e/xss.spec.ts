@@ -118,7 +118,7 @@ async function harvested(serverUrl: string): Promise<string> {
   const lotOf = () => ({ sizeLabel: any(), meshSize: any(), nickname: any() })
   const lot = lotOf()
   const to = [{ count: 20, containers: 1, lot: lotOf() }]
-  const facts = { buyer: any(), order: any(), harvester: any() }
+  const facts = { buyer: any(), buyerAddress: any(), order: any(), harvester: any() }
   const graded = `3 ${any()}`
   const activities = [
     { id: `1 ${any()}`, activity: 'plant', date, leaseId, group, lot, count: 100, containers: 5, note: any() },
