@@ -5,7 +5,6 @@ import (
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
-	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -14,16 +13,9 @@ import (
 // it says in which groups the new user is, and given the user does the rest. Nobody else
 // gives rights by this call, and it signs nobody in.
 func (s *Service) Join(ctx context.Context, u NewUser, welcome func(tx *sqldb.Tx) (Groups, error), rest func(tx *sqldb.Tx, user User) error) (user User, err error) {
-	identity := u.identity()
-	identity.tidy()
-	fields := identity.faults()
-	if message := s.rules.Problem(u.Password, identity.owner()); message != "" {
-		fields = append(fields, fault.Field{Name: "password", Message: message})
-	}
-	if err := fault.ForFields(fields); err != nil {
+	if user, err = s.checked(u); err != nil {
 		return user, err
 	}
-	user = User{ID: sqldb.NewID(), Username: identity.Username, Email: identity.Email, Name: identity.Name, IsActive: true}
 	hash, err := s.hasher.Hash(ctx, trusted(user.ID), u.Password)
 	if err != nil {
 		return user, err

@@ -63,6 +63,24 @@ func (s *Service) Create(ctx context.Context, u NewUser) (a Account, err error) 
 	if err := actor.Require(ctx, actor.AdminUsers); err != nil {
 		return a, err
 	}
+	user, err := s.checked(u)
+	if err != nil {
+		return a, err
+	}
+	user.Groups = u.Groups
+	hash, err := s.hasher.Hash(ctx, callerAsks(ctx), u.Password)
+	if err != nil {
+		return a, err
+	}
+	err = s.writeNames(ctx, func(tx *sqldb.Tx) error {
+		a, err = once.Do(ctx, tx, func() (Account, error) { return s.create(ctx, tx, user, hash) })
+		return err
+	})
+	return a, err
+}
+
+// checked gives a new user, in no group yet, where what is given is right, the password too.
+func (s *Service) checked(u NewUser) (user User, err error) {
 	identity := u.identity()
 	identity.tidy()
 	fields := identity.faults()
@@ -70,18 +88,9 @@ func (s *Service) Create(ctx context.Context, u NewUser) (a Account, err error) 
 		fields = append(fields, fault.Field{Name: "password", Message: message})
 	}
 	if err := fault.ForFields(fields); err != nil {
-		return a, err
+		return user, err
 	}
-	hash, err := s.hasher.Hash(ctx, callerAsks(ctx), u.Password)
-	if err != nil {
-		return a, err
-	}
-	user := User{ID: sqldb.NewID(), Username: identity.Username, Email: identity.Email, Name: identity.Name, Groups: u.Groups, IsActive: true}
-	err = s.writeNames(ctx, func(tx *sqldb.Tx) error {
-		a, err = once.Do(ctx, tx, func() (Account, error) { return s.create(ctx, tx, user, hash) })
-		return err
-	})
-	return a, err
+	return User{ID: sqldb.NewID(), Username: identity.Username, Email: identity.Email, Name: identity.Name, IsActive: true}, nil
 }
 
 func (s *Service) create(ctx context.Context, tx *sqldb.Tx, user User, hash string) (Account, error) {

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { lazy } from '@/shared/ui/lazy'
-import { FarmList, type FarmListProps, type MoreOfFarms } from './FarmList'
+import { COLUMNS_KEY, FarmList, type FarmListProps, type MoreOfFarms } from './FarmList'
 import { OfferedFarm } from './OfferedFarm'
 
 const FarmTools = lazy(() => import('./FarmTools'))
@@ -25,7 +25,7 @@ export function ConsoleFarms(props: Pick<FarmListProps, 'params' | 'onChange'>) 
     >
       <OfferedFarm />
       <Suspense>
-        {(open || localStorage.getItem('farm-columns')) && <FarmTools {...props} open={open} onColumns={setMore} />}
+        {(open || localStorage.getItem(COLUMNS_KEY)) && <FarmTools {...props} open={open} onColumns={setMore} />}
       </Suspense>
     </FarmList>
   )

@@ -31,6 +31,9 @@ export interface FarmListProps {
   children?: ReactNode
 }
 
+/** Where the device keeps which columns staff have added. */
+export const COLUMNS_KEY = 'farm-columns'
+
 export interface MoreOfFarms {
   columns: readonly string[]
   cells: (farm: FarmRow) => ReactNode

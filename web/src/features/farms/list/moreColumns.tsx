@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FarmRow } from '@/api'
 import { listCells } from '@/shared/ui/ListTable'
 import { Cell } from '@/shared/ui/Table'
-import type { MoreOfFarms } from './FarmList'
+import { COLUMNS_KEY, type MoreOfFarms } from './FarmList'
 import classes from './FarmTools.module.css'
 
 const TAGGING = { true: 'Active', false: 'Not active', pending: 'Setup not paid' }
@@ -23,16 +23,13 @@ export type MoreColumn = keyof typeof TEXT
 /** What a list of farms may have besides the columns that it always has. */
 export const MORE_COLUMNS = Object.keys(TEXT) as MoreColumn[]
 
-/** Where the device keeps which of them it shows; ConsoleFarms asks for it too. */
-const KEY = 'farm-columns'
-
 export function keptColumns(): MoreColumn[] {
-  const kept = localStorage.getItem(KEY)?.split(',') ?? []
+  const kept = localStorage.getItem(COLUMNS_KEY)?.split(',') ?? []
   return MORE_COLUMNS.filter((column) => kept.includes(column))
 }
 
 export function keepColumns(columns: MoreColumn[]): void {
-  localStorage.setItem(KEY, columns.join(','))
+  localStorage.setItem(COLUMNS_KEY, columns.join(','))
 }
 
 /** The columns and their cells. */
