@@ -5,10 +5,22 @@ import "sort"
 // living goes over the rows in order of days, as a scan does, for the animals alive by lot
 // at the end of some of them. Where many rows lie between two days it goes on from a station.
 type living struct {
-	sorted, tail scan
+	sorted, tail alive
 	base         []uint32 // by cell
 	stations     []station
 }
+
+// alive is some of the rows, and what they come to so far.
+type alive struct {
+	rows  *run
+	bases []uint32 // by place
+	next  int      // row
+	into  []int64  // alivePerLot of each cell that is added up, the first for what nobody asks for
+}
+
+// alivePerLot are the numbers that the rows of a lot are added to: of all that move animals
+// the first, of containers the second, which nobody reads.
+const alivePerLot = 2
 
 // station is how many animals were alive in each cell before a row.
 type station struct {
@@ -18,27 +30,54 @@ type station struct {
 
 // living is that of the cells of a sorting up to a day, from the day before the first one.
 func (r *runs) living(o sorting, from, to int32, cells int) *living {
-	bases, size := o.bases(), cellsPerPlace*(1+cells)
-	l := &living{base: o.base}
-	l.sorted = scan{parts: []part{{rows: &r.sorted, bases: bases}}, into: make([]int64, size)}
-	if next := checkBefore(r.checks, r.sorted.row(from)).row; r.memo.worth(r.sorted.row(to+1) - next) {
+	bases := o.bases()
+	l := &living{base: o.base, sorted: newAlive(&r.sorted, bases, cells)}
+	if next := checkBefore(r.checks, r.sorted.row(from)); r.memo.worth(r.sorted.row(to+1) - next.row) {
 		l.stations = r.stations(o)
 	} else {
-		l.sorted.parts[0].next = l.sorted.check(r.checks, bases, r.sorted.row(from))
+		l.sorted.begin(next)
 	}
 	if r.tail.row(to+1) > 0 {
-		l.tail = scan{parts: []part{{rows: &r.tail, bases: bases}}, into: make([]int64, size)}
+		l.tail = newAlive(&r.tail, bases, cells)
 	}
 	l.until(from - 1)
 	return l
 }
 
+func newAlive(rows *run, bases []uint32, cells int) alive {
+	return alive{rows: rows, bases: bases, into: make([]int64, alivePerLot*(1+cells))}
+}
+
+// begin goes on from a checkpoint.
+func (a *alive) begin(check checkpoint) {
+	for i := 0; i < min(len(check.sums), sumsPerPlace*len(a.bases)); i += sumsPerPlace {
+		for _, n := range check.sums[i : i+len(flows)] {
+			a.into[a.bases[i/sumsPerPlace]] += n
+		}
+	}
+	a.next = check.row
+}
+
+// until adds up what follows to the end of the day, without a branch.
+func (a *alive) until(day int32) {
+	if a.rows == nil {
+		return
+	}
+	const aside = cellsPerPlace - uint32(hung) // carries the flow of containers to the next number
+	end := max(a.next, a.rows.row(day+1))
+	cells, into, bases := a.rows.cells[a.next:end], a.into, a.bases
+	values := a.rows.values[a.next:end][:len(cells)]
+	for i, cell := range cells {
+		into[bases[cell>>cellShift]+(cell&flowMask+aside)>>cellShift] += int64(values[i])
+	}
+	a.next = end
+}
+
 // until goes on to the end of the day.
 func (l *living) until(day int32) {
-	p := &l.sorted.parts[0]
-	end := p.rows.row(day + 1)
+	end := l.sorted.rows.row(day + 1)
 	i := sort.Search(len(l.stations), func(i int) bool { return l.stations[i].row > end }) - 1
-	if i >= 0 && l.stations[i].row-p.next > len(l.sorted.into) {
+	if i >= 0 && l.stations[i].row-l.sorted.next > len(l.sorted.into) {
 		l.arrive(l.stations[i])
 	}
 	l.sorted.until(day)
@@ -51,19 +90,14 @@ func (l *living) arrive(s station) {
 	for cell, n := range s.living[:min(len(s.living), len(l.base))] { // later columns may know more lots
 		l.sorted.into[l.base[cell]] = n
 	}
-	l.sorted.parts[0].next = s.row
+	l.sorted.next = s.row
 }
 
 // of is how many animals are alive in one of the cells that are added up.
-func (l *living) of(i int) (n int64) {
-	at := cellsPerPlace * (i + 1)
-	for _, flow := range l.sorted.into[at : at+len(flows)] {
-		n += flow
-	}
-	if l.tail.into != nil {
-		for _, flow := range l.tail.into[at : at+len(flows)] {
-			n += flow
-		}
+func (l *living) of(i int) int64 {
+	n := l.sorted.into[alivePerLot*(i+1)]
+	if l.tail.rows != nil {
+		n += l.tail.into[alivePerLot*(i+1)]
 	}
 	return n
 }

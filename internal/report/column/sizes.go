@@ -81,7 +81,7 @@ func (c *Columns) lotsOf(a Ask, s *segments) (found []lotInSegment, o sorting) {
 		}
 		if o.base[cell] == 0 {
 			found = append(found, lotInSegment{where.lot, s.at[s.of[i]]})
-			o.base[cell] = uint32(cellsPerPlace * len(found))
+			o.base[cell] = uint32(alivePerLot * len(found))
 		}
 	}
 	return found, o
