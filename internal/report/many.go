@@ -27,6 +27,7 @@ type Many struct {
 // Asked is the same question of one of them.
 type Asked struct {
 	Days        column.Days
+	Earlier     *column.Days   // the same a year before, where they are asked about and there are any
 	Filters     []field.Filter // of its lots
 	KnownBefore int64          // as in [column.Ask]
 
@@ -57,7 +58,21 @@ func (m Many) Of(one farm.Seen, cleaned time.Time) (Asked, error) {
 	}
 	var bad []fault.Field
 	asked.Days, bad = m.days(one.Season, today)
+	if earlier, any := daysLastYear(asked.Days); m.query.LastYear && any {
+		asked.Earlier = &earlier
+	}
 	return asked, fault.ForFields(bad)
+}
+
+// over answers about the days, and about those a year before.
+func (a Asked) over(of func(column.Days) (Tallies, error)) (Tallies, error) {
+	t, err := of(a.Days)
+	if err != nil || a.Earlier == nil {
+		return t, err
+	}
+	earlier, err := of(*a.Earlier)
+	t.Earlier = &earlier
+	return t, err
 }
 
 // days are those of a farm whose today this is. A custom range may go as far as the last day

@@ -26,11 +26,17 @@ func (p Plan) lastYear() (earlier Plan, at []int) {
 	earlier = p
 	earlier.Ask.Rows = nil
 	for i, row := range p.Ask.Rows {
-		if days := (column.Days{From: yearBefore(row.From), To: yearBefore(row.To+1) - 1}); days.From <= days.To {
+		if days, any := daysLastYear(row); any {
 			earlier.Ask.Rows, at = append(earlier.Ask.Rows, days), append(at, i)
 		}
 	}
 	return earlier, at
+}
+
+// daysLastYear are the same days a year before, if there are any.
+func daysLastYear(d column.Days) (earlier column.Days, any bool) {
+	earlier = column.Days{From: yearBefore(d.From), To: yearBefore(d.To+1) - 1}
+	return earlier, earlier.From <= earlier.To
 }
 
 // yearBefore is the same date of the year before; of 29 February it is 1 March.

@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/report/column"
@@ -21,8 +22,25 @@ type AreaTally struct {
 
 // Tallies are those of a farm, and of all its growing areas together.
 type Tallies struct {
-	Areas []AreaTally
-	Whole Tally
+	Areas   []AreaTally
+	Whole   Tally
+	Earlier *Tallies // the same days a year before, where these were asked about
+}
+
+// Of is the tally of a growing area, or of all together where none is named; that of nothing
+// where it is not there.
+func (t *Tallies) Of(leaseID string) Tally {
+	if t == nil {
+		return Tally{}
+	}
+	if leaseID == "" {
+		return t.Whole
+	}
+	i := slices.IndexFunc(t.Areas, func(area AreaTally) bool { return area.LeaseID == leaseID })
+	if i < 0 {
+		return Tally{}
+	}
+	return t.Areas[i].Tally
 }
 
 // Plus adds the tally of another farm, to which nothing moves.
@@ -66,7 +84,13 @@ func (s *Service) Kept(farmID string, state column.State, asked Asked) (Tallies,
 	if !kept {
 		return Tallies{}, false
 	}
-	return talliesBetween(sums, asked.Days), true
+	t, err := asked.over(between(sums))
+	return t, err == nil
+}
+
+// between answers of sums by day.
+func between(sums *column.AreaSums) func(column.Days) (Tallies, error) {
+	return func(days column.Days) (Tallies, error) { return talliesBetween(sums, days), nil }
 }
 
 // ofAll reports whether all that the book has is asked about: what is kept by day has no more
@@ -75,36 +99,44 @@ func (a Asked) ofAll() bool { return len(a.Filters) == 0 && a.KnownBefore == 0 }
 
 // Tally adds the farm's entries up and keeps the sums where they are of all that the book has,
 // as far as there is room for them. The caller may look at the farm and is in no transaction.
-func (s *Service) Tally(ctx context.Context, farmID string, of column.State, asked Asked) (Tallies, error) {
+func (s *Service) Tally(ctx context.Context, farmID string, of column.State, asked Asked) (t Tallies, err error) {
 	inMemory := s.cache.Fits(of) && asked.KnownBefore == 0
 	if inMemory && asked.ofAll() {
 		sums, err := s.cache.MakeSums(ctx, farmID, of)
 		if err != nil {
 			return Tallies{}, err
 		}
-		return talliesBetween(sums, asked.Days), nil
+		return asked.over(between(sums))
 	}
-	ask := column.Ask{Rows: []column.Days{asked.Days}, Filters: asked.Filters, KnownBefore: asked.KnownBefore, Sized: true, Moved: true}
-	ask.Split, _ = splitOf(Query{Segment: column.ByArea}, nil)
 	if inMemory {
 		columns, err := s.cache.Near(ctx, farmID, of)
 		if err != nil {
 			return Tallies{}, err
 		}
-		sums, err := columns.Sums(ask)
-		return talliesOf(sums), err
+		return asked.over(func(days column.Days) (Tallies, error) { return talliesOf(columns.Sums(asked.ask(days))) })
 	}
-	var sums column.Sums
-	err := s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
-		sums, err = column.BySQL(ctx, tx, farmID, ask)
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		t, err = asked.over(func(days column.Days) (Tallies, error) {
+			return talliesOf(column.BySQL(ctx, tx, farmID, asked.ask(days)))
+		})
 		return err
 	})
-	return talliesOf(sums), err
+	return t, err
+}
+
+// ask is about the days, by growing area.
+func (a Asked) ask(days column.Days) column.Ask {
+	ask := column.Ask{Rows: []column.Days{days}, Filters: a.Filters, KnownBefore: a.KnownBefore, Sized: true, Moved: true}
+	ask.Split, _ = splitOf(Query{Segment: column.ByArea}, nil)
+	return ask
 }
 
 // talliesOf are those of one row by growing area. What moved on from all of them together is
 // none unless the lots of a filter are asked about.
-func talliesOf(sums column.Sums) (t Tallies) {
+func talliesOf(sums column.Sums, err error) (t Tallies, _ error) {
+	if err != nil {
+		return t, err
+	}
 	var whole state
 	for i, key := range sums.Keys {
 		one := state{cumulative: sums.Opening[i]}
@@ -116,7 +148,7 @@ func talliesOf(sums column.Sums) (t Tallies) {
 		whole.movedOn, whole.movedInside = movedTo(sums, 0, len(sums.Keys))
 	}
 	t.Whole = Tally{whole}
-	return t
+	return t, nil
 }
 
 // talliesBetween gives those of the growing areas that had an entry by the last day.

@@ -114,6 +114,29 @@ test.describe('a manager of several farms', () => {
     )
   })
 
+  test('sets beside each figure that of the same period last year', { tag: '@phone' }, async ({ page, isMobile }) => {
+    // The year after the notebook: what it came to at the end of 2017 was still so at the end of 2018.
+    await page.goto('/manage/side-by-side?dates=custom&from=2018-01-01&to=2018-12-31&name=salish')
+    await expect(numbers(page, 'Growing areas of Salish Sea Test Beds Salish Sea Test Beds').nth(1)).toHaveText('0')
+    if (isMobile) await page.getByText('Filters', { exact: true }).click()
+    const lastYear = page.getByRole('button', { name: 'Same period last year' })
+    await lastYear.press('Enter')
+    await expect(lastYear).toHaveAttribute('aria-pressed', 'true')
+    await expect(numbers(page, 'Growing areas of Salish Sea Test Beds Salish Sea Test Beds')).toHaveText([
+      '2,082 2,082 last year',
+      '0 1,107 last year',
+      '7.05% 7.05% last year',
+      '0.00% 7.05% last year',
+      '62.5 62.5 last year',
+    ])
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Salish Sea Test Beds', exact: true }).click()
+    await expect(page).toHaveURL(/before=year/)
+    await page.goBack()
+    await page.goBack()
+    await expect(page).not.toHaveURL(/before/)
+  })
+
   test('takes the figures of all farms as a file', async ({ page }) => {
     await page.goto(`${URL}&limit=5`)
     await expect(rows(page)).toHaveCount(6)

@@ -3423,6 +3423,8 @@ export interface components {
             counted: number;
             data: components["schemas"]["FarmFigures"][];
             items: components["schemas"]["Items"];
+            /** @description As of a farm, of all of these */
+            lastYear?: components["schemas"]["Figures"];
             pages: components["schemas"]["Pages"];
             /** @description Of all farms that are counted together */
             whole: components["schemas"]["Figures"];
@@ -3527,6 +3529,8 @@ export interface components {
         };
         AreaFigures: {
             figures: components["schemas"]["Figures"];
+            /** @description As of the farm */
+            lastYear?: components["schemas"]["Figures"];
             leaseId: string;
             name: string;
         };
@@ -4631,6 +4635,8 @@ export interface components {
             figures?: components["schemas"]["Figures"];
             /** @description YYYY-MM-DD, by the farm's calendar; absent of a range from the first entry on */
             from?: string;
+            /** @description Of the same days a year before, where these are asked for and there are any */
+            lastYear?: components["schemas"]["Figures"];
             name: string;
             /** @description YYYY-MM-DD */
             to: string;
@@ -4845,6 +4851,8 @@ export interface components {
              * @default Inventory
              */
             metric: string;
+            /** @description The number is that of all days of the range as one row, as a square of the dashboard has it; to is left out */
+            range?: boolean;
             /** @description Splits the report: growingArea or a field of activeViewBy; empty for no split. Of Yield: All Count Types (default), Shell Stock, Harvested, Lost, By Size, or Moved On (of a part of the farm) */
             segment?: string;
             /** @description Key of its series; absent for the value of all series together */
@@ -4857,7 +4865,7 @@ export interface components {
              */
             term?: "" | "received" | "entered" | "harvested" | "harvest" | "lost" | "loss" | "atRisk" | "inventory";
             /** @description Last day of the number's row, YYYY-MM-DD */
-            to: string;
+            to?: string;
         };
         FigureEntry: {
             /** @enum {string} */
@@ -11081,6 +11089,8 @@ export interface operations {
                 endDate?: string;
                 /** @description The figures as they were known at the end of this day, YYYY-MM-DD, by each farm's clock: what was recorded later is left out, and it takes the place of today; empty for all that is known now */
                 knownOn?: string;
+                /** @description Beside each figure that of the same days a year before */
+                lastYear?: boolean;
                 /** @description Part of the name or company name */
                 name?: string;
                 /** @description Order; a minus is descending. What is not known comes last */

@@ -28,11 +28,16 @@ var (
 	must   = reporttest.Must
 )
 
-func newService(db *sqldb.DB, megabytes int) *Service {
-	reports := report.New(db, clock)
+func newService(db *sqldb.DB, megabytes int) *Service { return newServiceAt(db, clock, megabytes) }
+
+func newServiceAt(db *sqldb.DB, now func() time.Time, megabytes int) *Service {
+	reports := report.New(db, now)
 	reports.LimitCache(int64(megabytes) << 20)
-	return New(db, clock, farm.New(db, clock), reports)
+	return New(db, now, farm.New(db, clock), reports)
 }
+
+// nextSpring is when the same period last year is that of the history.
+func nextSpring() time.Time { return clock().AddDate(0, 6, 0) }
 
 // dates are a range of every kind.
 func dates() []report.Query {
@@ -100,6 +105,7 @@ func narrowed(rt *rapid.T, q report.Query) report.Query {
 	if q.DateRange == "Custom" && q.KnownOn < q.EndDate {
 		q.KnownOn = ""
 	}
+	q.LastYear = rapid.Bool().Draw(rt, "last year")
 	return q
 }
 
@@ -142,8 +148,23 @@ func compare(t testing.TB, s *Service, dates report.Query) {
 	if farms.Counted != len(farms.Data) {
 		t.Fatalf("%d of %d counted", farms.Counted, len(farms.Data))
 	}
-	var animals, harvest int64
+	var animals, harvest, before int64
 	for _, row := range farms.Data {
+		if (row.LastYear != nil) != dates.LastYear {
+			t.Fatalf("%+v: the year before is %v", dates, row.LastYear)
+		}
+		if dates.LastYear {
+			earlier := yearBefore(t, dates, row)
+			if want := reported(t, s.reports, row.FarmID, "", earlier); !same(*row.LastYear, want) {
+				t.Fatalf("%s %+v:\n%s a year before, but the reports have\n%s", row.FarmID, dates, told(*row.LastYear), told(want))
+			}
+			for _, area := range row.Areas {
+				if want := reported(t, s.reports, row.FarmID, area.LeaseID, earlier); !same(*area.LastYear, want) {
+					t.Fatalf("%s in %s %+v:\n%s a year before, but the reports have\n%s", row.FarmID, area.Name, dates, told(*area.LastYear), told(want))
+				}
+			}
+			before += row.LastYear.Animals
+		}
 		if want := reported(t, s.reports, row.FarmID, "", dates); !same(*row.Figures, want) {
 			t.Fatalf("%s %+v:\n%s, but the reports have\n%s", row.FarmID, dates, told(*row.Figures), told(want))
 		}
@@ -157,16 +178,20 @@ func compare(t testing.TB, s *Service, dates report.Query) {
 	if farms.Whole.Animals != animals || farms.Whole.Harvest != harvest {
 		t.Fatalf("the whole is %+v, the farms come to %d and %d", farms.Whole, animals, harvest)
 	}
+	if dates.LastYear && farms.LastYear.Animals != before {
+		t.Fatalf("the whole a year before is %+v, the farms come to %d", farms.LastYear, before)
+	}
 }
 
 // SIDE-1 REP-18: over random histories of several farms, with entries dated back, corrections, moves
 // between growing areas and a clean, every figure is that of the farm's own reports, of all lots or of those
-// that pass a filter, as known now or on a day: of sums
+// that pass a filter, as known now or on a day, and so is that of the same days a year before: of sums
 // that were kept, of those of a farm that has grown since, of a process that starts anew, and
 // of farms that are too large for memory.
 func TestEveryFigureIsThatOfTheReports(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		kept := newService(db, 256)
+		clocks := []func() time.Time{clock, nextSpring}
+		kept := []*Service{newServiceAt(db, clocks[0], 256), newServiceAt(db, clocks[1], 256)}
 		var farms []string
 		var places [][]ledger.Place
 		for range 3 {
@@ -188,12 +213,13 @@ func TestEveryFigureIsThatOfTheReports(t *testing.T) {
 			reporttest.Record(t, db, farms[which], rapid.SliceOfN(reporttest.DrawActivity(places[which], 40), 1, 6).Draw(rt, "batch"))
 			recordedLater(t, db)
 			days := narrowed(rt, rapid.SampledFrom(asked).Draw(rt, "dates"))
-			compare(t, kept, days)
+			at := rapid.IntRange(0, 1).Draw(rt, "clock")
+			compare(t, kept[at], days)
 			switch rapid.IntRange(0, 4).Draw(rt, "process") {
 			case 0:
-				compare(t, newService(db, 256), days)
+				compare(t, newServiceAt(db, clocks[at], 256), days)
 			case 1:
-				compare(t, newService(db, 0), days)
+				compare(t, newServiceAt(db, clocks[at], 0), days)
 			}
 		})
 	})

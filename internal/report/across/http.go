@@ -2,7 +2,11 @@ package across
 
 import (
 	"context"
+	"errors"
+	"slices"
+	"strings"
 
+	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/report"
 )
@@ -13,6 +17,7 @@ type FarmsInput struct {
 	StartDate string `query:"startDate" maxLength:"10" doc:"First day of a Custom range, YYYY-MM-DD"`
 	EndDate   string `query:"endDate" maxLength:"10" doc:"Last day of a Custom range, YYYY-MM-DD"`
 	KnownOn   string `query:"knownOn" maxLength:"10" doc:"The figures as they were known at the end of this day, YYYY-MM-DD, by each farm's clock: what was recorded later is left out, and it takes the place of today; empty for all that is known now"`
+	LastYear  bool   `query:"lastYear" doc:"Beside each figure that of the same days a year before"`
 	Name      string `query:"name" maxLength:"200" doc:"Part of the name or company name"`
 	Sort      string `query:"sort" enum:"name,-name,animals,-animals,harvest,-harvest,mortality,-mortality,intervalMortality,-intervalMortality,size,-size" default:"name" doc:"Order; a minus is descending. What is not known comes last"`
 	LotsInput
@@ -45,10 +50,24 @@ type FarmsOutput struct{ Body Across }
 // HandleFarms answers GET /api/farms/figures.
 func (s *Service) HandleFarms(ctx context.Context, in *FarmsInput) (*FarmsOutput, error) {
 	farms, err := s.Farms(ctx, Query{
-		Query: report.Query{DateRange: in.DateRange, StartDate: in.StartDate, EndDate: in.EndDate, KnownOn: in.KnownOn, ActiveViewBy: in.viewBy()},
+		Query: report.Query{DateRange: in.DateRange, StartDate: in.StartDate, EndDate: in.EndDate, KnownOn: in.KnownOn, LastYear: in.LastYear, ActiveViewBy: in.viewBy()},
 		Name:  in.Name, Sort: in.Sort, Slice: in.Slice,
 	})
-	return &FarmsOutput{farms}, err
+	return &FarmsOutput{farms}, inAddress(err)
+}
+
+// inAddress names the fields of a fault as they stand in the address: filters by themselves.
+func inAddress(err error) error {
+	var bad *fault.Fault
+	if !errors.As(err, &bad) {
+		return err
+	}
+	named := *bad
+	named.Fields = slices.Clone(bad.Fields)
+	for i := range named.Fields {
+		named.Fields[i].Name = strings.TrimPrefix(named.Fields[i].Name, "activeViewBy.")
+	}
+	return &named
 }
 
 // HandleFilters answers GET /api/farms/figures/filters.

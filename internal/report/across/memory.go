@@ -39,7 +39,7 @@ type counted struct {
 
 // of finds what is kept of a question.
 func (m *memory) of(q report.Query) *question {
-	name := fmt.Sprintf("%q %q %q %q %q", q.DateRange, q.StartDate, q.EndDate, q.KnownOn, q.ActiveViewBy)
+	name := fmt.Sprintf("%q %q %q %q %q %t", q.DateRange, q.StartDate, q.EndDate, q.KnownOn, q.ActiveViewBy, q.LastYear)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	at := slices.IndexFunc(m.recent, func(one *question) bool { return one.name == name })
@@ -75,7 +75,7 @@ func (m *memory) take(of *question, one *standing) (report.Tallies, bool) {
 func (m *memory) put(of *question, one *standing) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	of.areas += len(one.tallies.Areas) - len(of.farms[one.ID].tallies.Areas)
+	of.areas += areasOf(one.tallies) - areasOf(of.farms[one.ID].tallies)
 	of.farms[one.ID] = counted{one.state, one.asked.Days, one.asked.KnownBefore, one.tallies}
 	areas := 0
 	for i, question := range m.recent {
@@ -84,4 +84,11 @@ func (m *memory) put(of *question, one *standing) {
 			return
 		}
 	}
+}
+
+func areasOf(t report.Tallies) int {
+	if t.Earlier == nil {
+		return len(t.Areas)
+	}
+	return len(t.Areas) + len(t.Earlier.Areas)
 }

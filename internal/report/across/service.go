@@ -35,7 +35,7 @@ func New(db *sqldb.DB, now func() time.Time, farms *farm.Service, reports *repor
 
 // Query asks about the farms whose name or company name has the search.
 type Query struct {
-	report.Query        // of which the dates, the filters and the day as known on are read
+	report.Query        // of which the dates, the filters, the day as known on and the year before are read
 	Name         string // the search
 	Sort         string // a key of orders; a minus before it is descending
 	page.Slice
@@ -49,6 +49,8 @@ type FarmFigures struct {
 	To      string          `json:"to" doc:"YYYY-MM-DD"`
 	Figures *report.Figures `json:"figures,omitempty" doc:"Absent while the farm is not counted, and where figures are withheld"`
 
+	LastYear *report.Figures `json:"lastYear,omitempty" doc:"Of the same days a year before, where these are asked for and there are any"`
+
 	Withheld string `json:"withheld,omitempty" doc:"Why the farm has no figures, in words: it was cleaned after the day as known on"`
 
 	Areas []AreaFigures `json:"areas" doc:"Where anything was recorded by the last day, by name"`
@@ -59,6 +61,8 @@ type AreaFigures struct {
 	LeaseID string         `json:"leaseId"`
 	Name    string         `json:"name"`
 	Figures report.Figures `json:"figures"`
+
+	LastYear *report.Figures `json:"lastYear,omitempty" doc:"As of the farm"`
 }
 
 // Across is a page of farms, and what all that were found come to.
@@ -67,6 +71,8 @@ type Across struct {
 	Counted  int            `json:"counted" doc:"Farms, of all that were found; ask again until it is all of them"`
 	Withheld int            `json:"withheld" doc:"Of these, farms that have no figures"`
 	Whole    report.Figures `json:"whole" doc:"Of all farms that are counted together"`
+
+	LastYear *report.Figures `json:"lastYear,omitempty" doc:"As of a farm, of all of these"`
 }
 
 // standing is a farm while the answer is made.
@@ -83,6 +89,16 @@ type standing struct {
 
 func (one *standing) hasFigures() bool { return one.counted && one.asked.Withheld == "" }
 
+// lastYear are the figures of a growing area a year before, or of the farm where none is named;
+// nil where they are not asked about.
+func (one *standing) lastYear(leaseID string) *report.Figures {
+	if one.asked.Earlier == nil {
+		return nil
+	}
+	figures := one.tallies.Earlier.Of(leaseID).Figures()
+	return &figures
+}
+
 // Farms gives a page of the farms that the caller may see, side by side. What was recorded
 // before the call is in the figures. Who reaches no farm is refused; a field that is at fault
 // is an Invalid fault that names it.
@@ -94,7 +110,8 @@ func (s *Service) Farms(ctx context.Context, q Query) (f Across, err error) {
 	if err := s.count(ctx, s.kept.of(q.Query), all); err != nil {
 		return f, err
 	}
-	var whole report.Tally
+	var whole, before report.Tally
+	compared := false
 	for _, one := range all {
 		if !one.counted {
 			continue
@@ -106,8 +123,13 @@ func (s *Service) Farms(ctx context.Context, q Query) (f Across, err error) {
 		}
 		one.figures = one.tallies.Whole.Figures()
 		whole = whole.Plus(one.tallies.Whole)
+		before, compared = before.Plus(one.tallies.Earlier.Of("")), compared || one.asked.Earlier != nil
 	}
 	f.Whole = whole.Figures()
+	if compared {
+		figures := before.Figures()
+		f.LastYear = &figures
+	}
 	sortBy(all, q.Sort)
 	shown := all[min(q.Offset(), len(all)):min(q.Offset()+q.Limit, len(all))]
 	rows, err := s.rows(ctx, shown)
@@ -194,14 +216,14 @@ func (s *Service) rows(ctx context.Context, shown []*standing) ([]FarmFigures, e
 		if !one.hasFigures() {
 			continue
 		}
-		rows[i].Figures = &one.figures
+		rows[i].Figures, rows[i].LastYear = &one.figures, one.lastYear("")
 		of := map[string]report.Tally{}
 		for _, area := range one.tallies.Areas {
 			of[area.LeaseID] = area.Tally
 		}
 		for _, area := range names[one.ID] {
 			if tally, there := of[area.ID]; there {
-				rows[i].Areas = append(rows[i].Areas, AreaFigures{area.ID, area.Name, tally.Figures()})
+				rows[i].Areas = append(rows[i].Areas, AreaFigures{area.ID, area.Name, tally.Figures(), one.lastYear(area.ID)})
 			}
 		}
 	}

@@ -7,9 +7,9 @@ import { RANGES, type RangeKey } from '@/shared/lib/ranges'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
 import { Button } from '@/shared/ui/Button'
 import { DayPill } from '@/shared/ui/DayPill'
-import pill from '@/shared/ui/Pill.module.css'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { Sheet } from '@/shared/ui/Sheet'
+import { BeforePill } from './BeforePill'
 import classes from './Controls.module.css'
 import { DateControl } from './DateControl'
 import { FilterControl } from './FilterControl'
@@ -76,15 +76,7 @@ function AllControls({ farm, search, onChange, ofToday, mode, parts, phone }: Pr
               />
             }
           />
-          <button
-            type="button"
-            className={`${pill.pill} ${classes.before}`}
-            aria-label="Same period last year"
-            aria-pressed={search.before === 'year'}
-            onClick={() => onChange({ before: search.before ? undefined : 'year' })}
-          >
-            {phone ? 'Same period last year' : 'Last year'}
-          </button>
+          <BeforePill before={search.before} onChange={onChange} whole={phone} />
           <PillSelect<FrequencyKey>
             label="Frequency"
             value={search.every}

@@ -12,6 +12,7 @@ export const acrossSearch = searchOf({
   from: day,
   to: day,
   known: day,
+  before: oneOf(['year'], undefined),
   ...FIELD_SEARCH,
   open: several,
   ...pageSearch,

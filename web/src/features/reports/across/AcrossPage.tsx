@@ -20,6 +20,7 @@ import { SearchField } from '@/shared/ui/SearchField'
 import { useDesk } from '@/shared/ui/useDesk'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
+import { BeforePill } from '../BeforePill'
 import { ChosenFilters } from '../ChosenFilters'
 import { DateControl } from '../DateControl'
 import { LotFilter } from '../FilterControl'
@@ -67,7 +68,11 @@ export function AcrossPage({ section, search, onChange }: Props) {
             rows={rows}
             whole={
               farms.data && total > 1
-                ? { name: wholeWords(total, done, farms.data.withheld), figures: farms.data.whole }
+                ? {
+                    name: wholeWords(total, done, farms.data.withheld),
+                    figures: farms.data.whole,
+                    lastYear: farms.data.lastYear,
+                  }
                 : null
             }
           />
@@ -79,7 +84,7 @@ export function AcrossPage({ section, search, onChange }: Props) {
 
 function Controls({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
   const desk = useDesk()
-  const { dates, from, to, known } = search
+  const { dates, from, to, known, before } = search
   // What was opened is of the farms that are shown.
   const change = (part: Partial<AcrossSearch>, entry?: HistoryEntry) => onChange({ ...part, page: 1 }, entry)
   const knownOn = (
@@ -89,6 +94,7 @@ function Controls({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
       onChange={(day, entry) => change({ known: day || undefined }, entry)}
     />
   )
+  const lastYear = <BeforePill before={before} onChange={change} whole={!desk} />
   return (
     <div className={`${classes.controls} no-print`}>
       <ListControls>
@@ -103,12 +109,14 @@ function Controls({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
           inline={!desk}
           more={desk && knownOn}
         />
+        {desk && lastYear}
         {!desk && (
           <PillSelect label="Sort" value={search.sort} choices={ORDERS} onChange={(sort) => change({ sort })} />
         )}
         <LimitPill value={search.limit} onChange={(limit) => change({ limit })} />
-        <MoreControls set={chosenFilters(search).length + (known ? 1 : 0)}>
+        <MoreControls set={chosenFilters(search).length + (known ? 1 : 0) + (before ? 1 : 0)}>
           {!desk && knownOn}
+          {!desk && lastYear}
           <Lots search={search} onChange={change} inline={!desk} />
         </MoreControls>
       </ListControls>

@@ -14,7 +14,7 @@ interface Props {
   onChange: (part: Partial<AcrossSearch>) => void
   rows: FarmFigures[]
   /** What all farms come to, and what they are called; null where there is one only. */
-  whole: { name: string; figures: Figures } | null
+  whole: { name: string; figures: Figures; lastYear?: Figures } | null
 }
 
 /** A line for each farm, and below those that are opened one for each of their growing areas. On a phone each is a card. */
@@ -41,7 +41,7 @@ export function AcrossTable({ section, search, onChange, rows, whole }: Props) {
         {whole && (
           <Row data-whole>
             <RowHead>{whole.name}</RowHead>
-            <Numbers figures={whole.figures} />
+            <Numbers {...whole} />
           </Row>
         )}
         {rows.map((row) => (
@@ -91,11 +91,11 @@ interface RowsProps {
 }
 
 function FarmRows({ section, search, row, days, open, onToggle }: RowsProps) {
-  const { farm, name, figures, areas, withheld } = row
-  const { dates, from, to, known } = search
+  const { farm, name, figures, lastYear, areas, withheld } = row
+  const { dates, from, to, known, before } = search
   // Its own report of the same days and lots, and for a growing area of that one.
   const report = { to: DETAIL_PATH[section], params: { farmId: farm } }
-  const asks = { tab: 'reports', report: 'inventory', dates, from, to, known, ...fieldsOf(search) } as const
+  const asks = { tab: 'reports', report: 'inventory', dates, from, to, known, before, ...fieldsOf(search) } as const
   return (
     <>
       <Row>
@@ -122,7 +122,11 @@ function FarmRows({ section, search, row, days, open, onToggle }: RowsProps) {
             </span>
           </div>
         </RowHead>
-        {figures ? <Numbers figures={figures} /> : <NoNumbers why={withheld ?? 'Not counted yet'} />}
+        {figures ? (
+          <Numbers figures={figures} lastYear={lastYear} />
+        ) : (
+          <NoNumbers why={withheld ?? 'Not counted yet'} />
+        )}
       </Row>
       {open &&
         areas.map((area) => (
@@ -132,17 +136,20 @@ function FarmRows({ section, search, row, days, open, onToggle }: RowsProps) {
                 {area.name}
               </Link>
             </RowHead>
-            <Numbers figures={area.figures} />
+            <Numbers {...area} />
           </Row>
         ))}
     </>
   )
 }
 
-function Numbers({ figures }: { figures: Figures }) {
+function Numbers({ figures, lastYear }: { figures: Figures; lastYear?: Figures }) {
   return COLUMNS.map((column) => (
     <Cell key={column.key} data-label={headOf(column)}>
-      {inCell(figures[column.key], column.unit)}
+      <span>
+        {inCell(figures[column.key], column.unit)}
+        {lastYear && <span className={classes.before}> {inCell(lastYear[column.key], column.unit)} last year</span>}
+      </span>
     </Cell>
   ))
 }

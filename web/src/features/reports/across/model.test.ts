@@ -53,6 +53,28 @@ describe('SIDE-1 farms side by side', () => {
     )
   })
 
+  it('ask about the same days a year before', () => {
+    const search = { ...ACROSS_DEFAULTS, before: 'year' } as const
+    expect(asked(search)).toMatchObject({ lastYear: true })
+    expect(asked(ACROSS_DEFAULTS)).not.toHaveProperty('lastYear')
+    expect(askedWords(search)).toBe('Last 90 days. Beside each figure that of the same period last year.')
+  })
+
+  it('are a file with the year before in columns of their own', () => {
+    const lastYear = { ...figures, animals: 1000, mortality: null }
+    const before = { ...farm, lastYear, areas: [] }
+    const [head, first, second] = fileOf([before, { ...farm, areas: [] }])
+    expect(head?.slice(9)).toEqual([
+      'Inventory, last year',
+      'Harvest, last year',
+      '% Mortality, last year',
+      '% Interval Mortality, last year',
+      'Average Size (mm), last year',
+    ])
+    expect(first?.slice(9)).toEqual([1000, 5, '', '', 62.48])
+    expect(second?.slice(9)).toEqual(['', '', '', '', ''])
+  })
+
   it('leave out of the sum what has no figures', () => {
     expect(wholeWords(5, 4, 0)).toBe('All that are counted')
     expect(wholeWords(5, 5, 0)).toBe('All 5 farms')

@@ -40,6 +40,9 @@ export function headOf({ head, unit }: { head: string; unit: Unit }): string {
   return unit === 'mm' ? `${head} (mm)` : head
 }
 
+/** The head of the same numbers a year before, as in the tables of reports. */
+const lastYearOf = (head: string) => `${head}, last year`
+
 /** Each order, as the pill of a phone says it. */
 export const ORDERS: readonly { value: FiguresSort; label: string }[] = [
   { value: 'name', label: 'Name ascending' },
@@ -52,7 +55,7 @@ export const ORDERS: readonly { value: FiguresSort; label: string }[] = [
 
 /** The question to the server. While a custom range has not both of its dates it is that of the days before. */
 export function asked(search: AcrossSearch): FiguresParams {
-  const { name, sort, dates, from, to, known, limit, page } = search
+  const { name, sort, dates, from, to, known, before, limit, page } = search
   const custom = dates === 'custom' && from && to
   const range = labelOf(RANGES, dates === 'custom' && !custom ? ACROSS_DEFAULTS.dates : dates)
   return {
@@ -63,16 +66,18 @@ export function asked(search: AcrossSearch): FiguresParams {
     page,
     ...(custom && { startDate: from, endDate: to }),
     ...(known && { knownOn: known }),
+    ...(before && { lastYear: true }),
     ...viewBy(search),
   }
 }
 
 /** What a sheet of paper is about: "Last 90 days. As known on 1 Jun 2026. Size: 60 mm. Farms named bay." */
 export function askedWords(search: AcrossSearch): string {
-  const { name, dates, from, to, known } = search
+  const { name, dates, from, to, known, before } = search
   return [
     `${from && to && dates === 'custom' ? formatRange(from, to) : labelOf(RANGES, dates)}.`,
     ...(known ? [`As known on ${formatDay(known)}.`] : []),
+    ...(before ? ['Beside each figure that of the same period last year.'] : []),
     ...filterWords(search),
     ...(name ? [`Farms named ${name}.`] : []),
   ].join(' ')
@@ -107,13 +112,19 @@ export function daysDiffer(rows: readonly FarmFigures[]): boolean {
 
 /** The numbers as a file: a line for each farm, and below it one for each of its growing areas. */
 export function fileOf(rows: readonly FarmFigures[]): Cell[][] {
-  const head = ['Farm', 'Growing area', 'From', 'To', ...COLUMNS.map(headOf)]
-  const numbers = (figures: Figures) => COLUMNS.map(({ key, unit }) => inFile(figures[key], unit))
+  const compared = rows.some(({ lastYear }) => lastYear)
+  const heads = COLUMNS.map(headOf)
+  const head = ['Farm', 'Growing area', 'From', 'To', ...heads, ...(compared ? heads.map(lastYearOf) : [])]
+  const numbers = (figures?: Figures) => COLUMNS.map(({ key, unit }) => (figures ? inFile(figures[key], unit) : ''))
+  const both = ({ figures, lastYear }: Pick<FarmFigures, 'figures' | 'lastYear'>) => [
+    ...numbers(figures),
+    ...(compared ? numbers(lastYear) : []),
+  ]
   return [
     head,
-    ...rows.flatMap(({ name, from = '', to, figures, areas }) => [
-      [name, '', from, to, ...(figures ? numbers(figures) : COLUMNS.map(() => ''))],
-      ...areas.map((area) => [name, area.name, from, to, ...numbers(area.figures)]),
+    ...rows.flatMap(({ name, from = '', to, areas, ...row }) => [
+      [name, '', from, to, ...both(row)],
+      ...areas.map((area) => [name, area.name, from, to, ...both(area)]),
     ]),
   ]
 }

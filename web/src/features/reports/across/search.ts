@@ -24,6 +24,8 @@ export type AcrossSearch = Paged &
     to?: string
     /** The figures as they were known at the end of this day; all that is known now where it is not set. */
     known?: string
+    /** Beside each figure, that of the same days a year before. */
+    before?: 'year'
     /** The farms whose growing areas are shown. */
     open?: string[]
   }
