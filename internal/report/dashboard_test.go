@@ -92,6 +92,54 @@ func TestEveryMetricHasASquare(t *testing.T) {
 	}
 }
 
+// The number of a square opens to the entries that make it, whatever it shows, of the farm or of a part.
+func TestTheNumberOfASquareOpens(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, areas := busyFarm(t, db)
+		ann := newUser(t, db, "ann", farmID)
+		opened := 0
+		for _, s := range []*Service{New(db, clock), bySQL(db)} {
+			for _, m := range Metrics {
+				for _, dates := range []string{RangeSnapshot, "Last 30 days", "Last 365 days"} {
+					q := Square{Metric: m.Name, DateRange: dates, Span: "weekly"}
+					if m.Name == MetricEquipment || len(q.faults()) > 0 {
+						continue
+					}
+					for _, area := range []string{"", areas["North"]} {
+						for _, filter := range []map[string][]string{nil, {"oysterType": {"Pacific oyster"}}} {
+							q.ActiveViewBy = filter
+							_, err := s.SaveDashboard(ann, farmID, []Square{q})
+							must(t, err)
+							shown, err := s.Dashboard(ann, farmID, area)
+							must(t, err)
+							e := explainAll(t, s, farmID, Figure{Query: Query{Metric: m.Name, DateRange: dates, ActiveLease: area, ActiveViewBy: filter}, Range: true})
+							if want := numberOf(shown[0]); !alike(numeral(e.Value), numeral(want)) {
+								t.Errorf("%s %s %q %v: %v, and the square has %v", m.Name, dates, area, filter, numeral(e.Value), numeral(want))
+							} else if e.Total > 0 {
+								opened++
+							}
+						}
+					}
+				}
+			}
+		}
+		if opened < 30 {
+			t.Errorf("only %d had entries", opened)
+		}
+	})
+}
+
+func numberOf(r SquareResult) *float64 {
+	if r.Count != nil {
+		n := float64(*r.Count)
+		return &n
+	}
+	if r.Size != nil {
+		return r.Size
+	}
+	return r.Percent
+}
+
 // However its rows are cut, the mortality of a range is that of its days as one row: of the
 // whole farm and of a part, also where animals moved.
 func TestTheIntervalOfARangeIsThatOfItsDays(t *testing.T) {

@@ -11,11 +11,12 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// Figure names one number of a report.
+// Figure names one number of a report, or of a dashboard's square.
 type Figure struct {
 	Query
 	Before  int64   `json:"before" required:"false" minimum:"0" doc:"Go on after this entry: next of the page before; 0 for the first page"`
-	To      string  `json:"to" maxLength:"10" doc:"Last day of the number's row, YYYY-MM-DD"`
+	To      string  `json:"to" required:"false" maxLength:"10" doc:"Last day of the number's row, YYYY-MM-DD"`
+	Range   bool    `json:"range" required:"false" doc:"The number is that of all days of the range as one row, as a square of the dashboard has it; to is left out"`
 	Series  *string `json:"series,omitempty" required:"false" maxLength:"400" doc:"Key of its series; absent for the value of all series together"`
 	Term    string  `json:"term" required:"false" enum:",received,entered,harvested,harvest,lost,loss,atRisk,inventory" doc:"A count that the row has beside the values, instead of them"`
 	Earlier bool    `json:"earlier" required:"false" doc:"The number is that of the year before, and to the last day of its days there"`
@@ -89,6 +90,9 @@ func (s *Service) Explain(ctx context.Context, farmID string, f Figure) (e Expla
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if p, err = s.PlanIn(ctx, tx, farmID, f.Query); err != nil {
 			return err
+		}
+		if f.Range {
+			p.Ask.Rows, f.To = []column.Days{{From: p.From(), To: p.To()}}, p.To().String()
 		}
 		if f.Earlier {
 			if p, _ = p.lastYear(); len(p.Ask.Rows) == 0 {

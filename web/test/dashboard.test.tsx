@@ -77,6 +77,35 @@ describe('DASH-1 the squares', () => {
     expect(asked.map(({ body }) => body)).toEqual([{ activeLease: 'All' }])
   })
 
+  test('a number opens to the entries that make it, but containers and what is not known', async () => {
+    signedIn('manager')
+    on.dashboard([...FOUR, square({ metric: 'Average Size', count: null, size: null, previous: null })])
+    const asked = on.explain({
+      value: 1107,
+      unit: 'animals',
+      from: '2017-08-24',
+      to: '2017-11-21',
+      formula: 'Harvest = harvested.',
+      total: 0,
+      sum: 1107,
+      over: null,
+      entries: [],
+      next: 0,
+    })
+    const { user } = renderApp(`${SNAPSHOT}&area=lease-a`)
+    const squares = within(await screen.findByRole('list', { name: 'Snapshot' })).getAllByRole('listitem')
+    expect(squares.map((one) => within(one).queryAllByRole('button').length)).toEqual([1, 1, 0, 1, 0])
+    await user.click(screen.getByRole('button', { name: '1,107' }))
+    expect(await screen.findByText('1,107 animals, the sum of all entries.')).toBeTruthy()
+    expect(asked.at(-1)?.body).toMatchObject({
+      metric: 'Harvest',
+      dateRange: 'Last 90 days',
+      activeViewBy: { meshSize: ['beach', 'raft'] },
+      activeLease: 'lease-a',
+      range: true,
+    })
+  })
+
   test('REP-1 it stands first', async () => {
     signedIn('manager')
     on.dashboard(FOUR)

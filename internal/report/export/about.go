@@ -31,7 +31,7 @@ func writeWorkbook(a about, t table, progress func(percent int) error) ([]byte, 
 }
 
 func writeAbout(b *workbook.File, a about, t table) error {
-	s, err := b.Begin("About", []workbook.Column{workbook.Col("", workbook.Text, 24), workbook.Col("", workbook.Whole, 90)})
+	s, err := b.Begin("About", []workbook.Column{workbook.Col("", workbook.Text, 30), workbook.Col("", workbook.Whole, 90)})
 	if err != nil {
 		return err
 	}
@@ -80,6 +80,9 @@ func (a about) facts() [][2]any {
 	}
 	if strings.Contains(formula, "entered") {
 		facts = append(facts, [2]any{"", entered})
+	}
+	if address := a.address(); address != "" {
+		facts = append(facts, [2]any{"The entries behind each number", address})
 	}
 	return facts
 }

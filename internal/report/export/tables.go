@@ -36,12 +36,15 @@ type about struct {
 	by    string
 	at    time.Time
 	most  int // rows
+
+	publicURL string
+	everyFarm bool // they see every farm, in the console
 }
 
 // gather reads from the farm all that the file of an export holds.
 func (x *Service) gather(ctx context.Context, e stored) (a about, t table, err error) {
 	caller, _ := actor.From(ctx)
-	a = about{query: e.query, by: caller.Username, at: x.now(), area: "All", most: x.maxRows}
+	a = about{query: e.query, by: caller.Username, at: x.now(), area: "All", most: x.maxRows, publicURL: x.publicURL, everyFarm: caller.SeesFarms()}
 	err = x.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if a.ref, err = farm.Reporting.RequireTo(ctx, tx, e.farmID, actor.Export); err != nil {
 			return err

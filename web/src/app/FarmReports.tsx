@@ -13,6 +13,7 @@ import {
 } from '@/features/reports'
 import { CompareReport, questionsOf, ReportsTab } from '@/features/reports/ReportsTab'
 import { dayIn } from '@/shared/lib/days'
+import { ExplainedSquares } from './ExplainedSquares'
 import { tellShell } from './mobileShell'
 import { exportListener, leaseMessage } from './shellEvents'
 
@@ -23,7 +24,11 @@ const ExportContext = createContext<OnExport>(() => undefined)
 
 const panels = {
   snapshot: function Snapshot(props: ReportProps) {
-    return <Dashboard {...props} toReport={reportOfSquare} />
+    return (
+      <ExplainedSquares farm={props.farm} area={props.search.area}>
+        {(explain) => <Dashboard {...props} toReport={reportOfSquare} onExplain={explain} />}
+      </ExplainedSquares>
+    )
   },
   equipment: function Equipment(props: ReportProps) {
     return (

@@ -5,6 +5,7 @@ import { notedPlace, notedTitle } from '@/features/recording'
 import { reportOfSquare } from '@/features/reports'
 import { Today } from '@/features/today'
 import type { FarmSection } from '@/shared/lib/farmPaths'
+import { ExplainedSquares } from './ExplainedSquares'
 
 const toReport = (square: Square) => ({ tab: 'reports', ...reportOfSquare(square) })
 
@@ -19,7 +20,11 @@ export default function FarmToday({ farm, section }: Props) {
     <Today
       farm={farm}
       section={section}
-      squares={<Squares farm={farm} toReport={toReport} />}
+      squares={
+        <ExplainedSquares farm={farm} area="">
+          {(explain) => <Squares farm={farm} toReport={toReport} onExplain={explain} />}
+        </ExplainedSquares>
+      }
       words={{ title: notedTitle, place: notedPlace }}
     />
   )

@@ -18,7 +18,7 @@ const Editor = lazy(() => import('./Editor'))
 type Mode = 'look' | 'edit' | 'add'
 
 /** The Snapshot report: this person's squares for this farm (DASH-1). */
-export function Dashboard({ farm, search, onChange, toReport }: DashboardProps) {
+export function Dashboard({ farm, search, onChange, toReport, onExplain }: DashboardProps) {
   // Leaving the report ends edit mode with it (REP-15).
   const kept = useKeptName(KEPT_SQUARES) !== null
   const [mode, setMode] = useState<Mode>(kept ? 'edit' : 'look')
@@ -55,6 +55,7 @@ export function Dashboard({ farm, search, onChange, toReport }: DashboardProps) 
           whole={search.area === ''}
           stale={squares.stale}
           toReport={toReport}
+          onExplain={onExplain}
           onAdd={() => setMode('add')}
         />
       )}
@@ -74,7 +75,7 @@ export function Dashboard({ farm, search, onChange, toReport }: DashboardProps) 
   )
 }
 
-interface LookProps extends Pick<DashboardProps, 'toReport'> {
+interface LookProps extends Pick<DashboardProps, 'toReport' | 'onExplain'> {
   squares: readonly Square[]
   /** True when all growing areas are meant. */
   whole: boolean
@@ -82,7 +83,7 @@ interface LookProps extends Pick<DashboardProps, 'toReport'> {
   onAdd: () => void
 }
 
-function Look({ squares, whole, stale, toReport, onAdd }: LookProps) {
+function Look({ squares, whole, stale, toReport, onExplain, onAdd }: LookProps) {
   if (squares.length === 0) {
     return (
       <Card>
@@ -104,5 +105,5 @@ function Look({ squares, whole, stale, toReport, onAdd }: LookProps) {
       </Card>
     )
   }
-  return <Tiles squares={squares} stale={stale} toReport={toReport} />
+  return <Tiles squares={squares} stale={stale} toReport={toReport} onExplain={onExplain} />
 }

@@ -29,29 +29,34 @@ export function gridStyle(count: number): CSSProperties {
   return { '--columns': columnsOf(count) } as CSSProperties
 }
 
-interface Props {
+interface Props extends Pick<DashboardProps, 'toReport' | 'onExplain'> {
   squares: readonly Square[]
   /** True while the numbers still answer the previous question. */
   stale: boolean
-  /** What the address of a square's report says. */
-  toReport: DashboardProps['toReport']
 }
 
 /** The squares in two rows, the first half in the first (DASH-1). */
-export function Tiles({ squares, stale, toReport }: Props) {
+export function Tiles({ squares, stale, toReport, onExplain }: Props) {
   const { grid, places } = placesOf(squares.map(({ data }) => Boolean(data)))
   return (
     <ol className={classes.grid} style={grid} aria-label="Snapshot" aria-busy={stale} data-stale={stale}>
       {squares.map((square, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a square is its place; two may show the same.
-        <Tile key={index} square={square} search={toReport(square)} place={places[index]} />
+        <Tile key={index} square={square} search={toReport(square)} place={places[index]} onExplain={onExplain} />
       ))}
     </ol>
   )
 }
 
+interface TileProps {
+  square: Square
+  search: object
+  place: Place | undefined
+  onExplain: DashboardProps['onExplain']
+}
+
 /** One square: what it is, and its numbers or the reason why there are none. */
-function Tile({ square, search, place }: { square: Square; search: object; place: Place | undefined }) {
+function Tile({ square, search, place, onExplain }: TileProps) {
   const filters = filterWords(square)
   return (
     <li className={classes.tile} {...place}>
@@ -65,7 +70,7 @@ function Tile({ square, search, place }: { square: Square; search: object; place
         <p className={classes.problem}>{square.problem}</p>
       ) : (
         <div className={classes.numbers}>
-          <Numbers square={square} />
+          <Numbers square={square} onExplain={onExplain} />
         </div>
       )}
     </li>
@@ -73,26 +78,37 @@ function Tile({ square, search, place }: { square: Square; search: object; place
 }
 
 /** Its number, how that has changed, and the line that led there. */
-function Numbers({ square }: { square: Square }) {
+function Numbers({ square, onExplain }: Pick<TileProps, 'square' | 'onExplain'>) {
   const { shown, unit, spoken } = figureOf(square)
   const counted = metricNamed(square.metric)?.unit === 'animals'
   const isShort = unit === '' && shown !== '–' && shown !== spoken
   const change = hasRange(square) ? changeWords(square) : unusedWords(square)
   const mark = hasRange(square) && changeMark(square)
+  const number = (
+    <>
+      <span aria-hidden="true">
+        {shown}
+        {unit && <span className={classes.unit}> {unit}</span>}
+      </span>
+      {isShort ? (
+        <span className={classes.exact}>
+          {spoken}
+          {counted && <span aria-hidden="true"> animals</span>}
+        </span>
+      ) : (
+        <span className="visually-hidden">{spoken}</span>
+      )}
+    </>
+  )
   return (
     <>
       <p className={classes.number}>
-        <span aria-hidden="true">
-          {shown}
-          {unit && <span className={classes.unit}> {unit}</span>}
-        </span>
-        {isShort ? (
-          <span className={classes.exact}>
-            {spoken}
-            {counted && <span aria-hidden="true"> animals</span>}
-          </span>
+        {hasRange(square) && shown !== '–' ? (
+          <button type="button" className={classes.opens} aria-haspopup="dialog" onClick={() => onExplain(square)}>
+            {number}
+          </button>
         ) : (
-          <span className="visually-hidden">{spoken}</span>
+          number
         )}
       </p>
       <p className={classes.change}>

@@ -7,6 +7,8 @@ export interface DashboardProps {
   onChange: (part: { area: string }) => void
   /** What the address of a square's report says. */
   toReport: (square: Square) => object
+  /** Opens a square's number to the entries that make it. */
+  onExplain: (square: Square) => void
 }
 
 /** Everything that a square can show (DASH-2). */

@@ -1,14 +1,12 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Farm, Report, ReportRequest } from '@/api'
 import { csvName } from '@/shared/lib/csv'
 import { percent } from '@/shared/lib/numbers'
-import { lazy } from '@/shared/ui/lazy'
-import { Sheet } from '@/shared/ui/Sheet'
-import { Loading } from '@/shared/ui/Skeleton'
 import { namesOf, partWords, roomWords, withRoom } from './buckets'
 import { ChartFigure } from './ChartFigure'
 import classes from './ChartFigure.module.css'
 import type { OnExplain } from './Explainable'
+import { ExplainedSheet } from './ExplainedSheet'
 import type { AskedFigure } from './explain'
 import { cellsOf, earlierOf, gridOf, partsGrid, type Series, seriesOf } from './figure'
 import { Legend } from './Legend'
@@ -25,8 +23,6 @@ import { SnapshotBars } from './SnapshotBars'
 import { summaryOf } from './summary'
 import { inLegend } from './units'
 import { explanationOf, formulaOf, titleOf } from './words'
-
-const Explained = lazy(() => import('./Explained'))
 
 interface Props {
   answer: Report
@@ -101,13 +97,7 @@ export function MetricFigure({
       {(answer.metric === METRICS.intervalMortality.name || ofSeason) && (
         <SeasonLine farmId={farm._id} season={answer.season} />
       )}
-      <Sheet title={explained?.name ?? ''} wide open={explained !== null} onClose={() => setExplained(null)}>
-        {explained && (
-          <Suspense fallback={<Loading height={240} shape="card" />}>
-            <Explained farmId={farm._id} farmName={farm.name} timeZone={farm.timeZone} {...explained} />
-          </Suspense>
-        )}
-      </Sheet>
+      <ExplainedSheet farm={farm} asked={explained} onClose={() => setExplained(null)} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { METRIC_TABLE, type Square } from '@/api'
 import { RANGES } from '@/shared/lib/ranges'
+import type { AskedFigure } from './explain'
 import { type ComparedKey, FIELDS, type ReportSearch } from './model'
 import { REPORTS } from './names'
 import { ownChange } from './sides'
@@ -32,4 +33,14 @@ export function reportOfSquare({
     ...(report === 'compare' && inCompare(key as ComparedKey)),
   }
   return search
+}
+
+/** The number of a square, in the growing area that is shown: that of all days of its range. */
+export function figureOfSquare(
+  { metric, dateRange, activeViewBy, label }: Pick<Square, 'metric' | 'dateRange' | 'activeViewBy' | 'label'>,
+  area: string,
+): AskedFigure {
+  const range = dateRange as AskedFigure['body']['dateRange']
+  const body = { metric, dateRange: range, frequency: 'Yearly', range: true } as const
+  return { name: label, body: { ...body, activeViewBy, activeLease: area || 'All' } }
 }

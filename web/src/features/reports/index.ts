@@ -1,5 +1,6 @@
+export { ExplainedSheet } from './ExplainedSheet'
 export { FigureSkeleton } from './FigureSkeleton'
-export { reportOfSquare } from './fromSquare'
+export { figureOfSquare, reportOfSquare } from './fromSquare'
 export type { OnExport, OnReportChange, ReportPanels, ReportProps, ReportSearch } from './model'
 export { REPORTS, reportOf } from './names'
 export { ReportNames } from './ReportNames'
