@@ -30,6 +30,12 @@ func (p Plan) To() ledger.Day { return p.Ask.Rows[len(p.Ask.Rows)-1].To }
 // Shared reports whether the numbers are to be percents of a whole.
 func (p Plan) Shared() bool { return p.metric.Whole && p.Query.GraphType == graphShare }
 
+// oneArea reports whether one growing area is asked about.
+func (q Query) oneArea() bool { return q.ActiveLease != "" && q.ActiveLease != "All" }
+
+// namesAreas reports whether the farm's growing areas must be known to answer.
+func (q Query) namesAreas() bool { return q.oneArea() || q.Segment == column.ByArea }
+
 // PlanOf checks a query about a farm with these growing areas. The fault names
 // every field that is wrong.
 func PlanOf(q Query, leases []farm.Lease, today ledger.Day) (Plan, error) {
@@ -46,7 +52,7 @@ func PlanOf(q Query, leases []farm.Lease, today ledger.Day) (Plan, error) {
 	if p.metric, known = MetricNamed(q.Metric); !known || !p.metric.IsReport() {
 		refuse("metric", "There is no report named %q here.", q.Metric)
 	}
-	if q.ActiveLease != "" && q.ActiveLease != "All" {
+	if q.oneArea() {
 		p.Ask.LeaseID = q.ActiveLease
 		if !slices.ContainsFunc(leases, func(l farm.Lease) bool { return l.ID == p.Ask.LeaseID }) {
 			refuse("activeLease", "The farm has no such growing area.")

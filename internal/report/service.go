@@ -106,9 +106,11 @@ func (s *Service) PlanIn(ctx context.Context, tx *sqldb.Tx, farmID string, q Que
 	if err != nil {
 		return Plan{}, err
 	}
-	leases, err := farm.Leases(ctx, tx, farmID)
-	if err != nil {
-		return Plan{}, err
+	var leases []farm.Lease
+	if q.namesAreas() {
+		if leases, err = farm.Leases(ctx, tx, farmID); err != nil {
+			return Plan{}, err
+		}
 	}
 	today := ledger.Day(ref.Today(s.now()))
 	if q, err = Dated(ctx, tx, ref, q, today); err != nil {

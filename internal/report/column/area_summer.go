@@ -45,7 +45,7 @@ type areaSummer struct {
 	of       *Columns
 	flows    *scan
 	moves    *scan
-	sizer    sizer
+	walks    []newest   // by lot
 	sizes    []int64    // by lot, in nanometres; notAsked where it is not known
 	living   []int64    // by place
 	sized    []sized    // by place: what of it is in its growing area
@@ -71,7 +71,7 @@ type areaStanding struct {
 
 func newAreaSummer(c *Columns) *areaSummer {
 	s := &areaSummer{
-		of: c, flows: newScan(&c.runs, nil, 0), moves: newScan(&c.moves, nil, 0), sizer: c.newSizer(),
+		of: c, flows: newScan(&c.runs, nil, 0), moves: newScan(&c.moves, nil, 0), walks: make([]newest, len(c.cells.lots)),
 		sizes: make([]int64, len(c.cells.lots)), living: make([]int64, len(c.cells.places)), sized: make([]sized, len(c.cells.places)),
 		places: make([][]int, len(c.cells.lots)), lots: make([][]uint32, c.cells.groups), areas: make([]areaStanding, len(c.cells.leases)),
 	}
@@ -117,7 +117,7 @@ func (s *areaSummer) day(day int32) {
 func (s *areaSummer) measure(on groupDay) {
 	for _, lot := range s.lots[on.group] {
 		size := int64(notAsked)
-		if mm, known := s.sizer.size(lot, on.day); known {
+		if mm, known := s.of.size(&s.walks[lot], lot, on.day); known {
 			size = int64(math.Round(mm * nanometres))
 		}
 		if size == s.sizes[lot] {

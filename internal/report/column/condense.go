@@ -71,7 +71,7 @@ func (m *memo) take(name string) memoized {
 	return kept
 }
 
-// fewer is how many times fewer condensed rows must be. With stations, which are a sixteenth,
+// fewer is how many times fewer condensed rows must be. With stations, which are an eighth,
 // they fit into the room: what evicts each other would be made anew by each question.
 const fewer = 8
 

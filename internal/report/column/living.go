@@ -102,13 +102,13 @@ func (l *living) of(i int) int64 {
 	return n
 }
 
-// stations are kept at intervals that make them a sixteenth of the rows' memory.
+// stations are kept at intervals that make them an eighth of the rows' memory.
 func (r *runs) stations(o sorting) []station {
 	m, rows := r.memo, len(r.sorted.cells)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	kept := m.take(o.name)
-	kept.stations = extendStations(kept.stations, &r.sorted, o, max(m.least/8, 16*len(o.base)))
+	kept.stations = extendStations(kept.stations, &r.sorted, o, max(m.least/8, 8*len(o.base)))
 	m.keep(kept, rows)
 	return kept.stations
 }

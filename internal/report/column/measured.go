@@ -13,6 +13,9 @@ type measured struct {
 	sum, n  int64 // tenths of a millimetre, animals; n is 0 where all was undone
 }
 
+// mm is the mean size; of nothing measured it is no number.
+func (m measured) mm() float64 { return float64(m.sum) / float64(m.n) / 10 }
+
 // addMeasured adds a sample to those of a lot or group. What others may be
 // reading is not changed: days in the past go into a copy, unless it is owned.
 func addMeasured(all []measured, m measured, owned bool) []measured {
@@ -48,7 +51,7 @@ func newestOf(all []measured, day int32) (m measured, ok bool) {
 	return measured{}, false
 }
 
-// newest walks over the measured days of a lot or group, forward only.
+// newest walks over the measured days of a lot, forward only.
 type newest struct {
 	next  int
 	known bool
@@ -58,6 +61,9 @@ type newest struct {
 // until moves on to the end of the day.
 func (w *newest) until(all []measured, day int32) {
 	end := w.next
+	if end == len(all) || all[end].day > day {
+		return
+	}
 	if end == 0 { // the first time there may be years to pass over
 		end = sort.Search(len(all), func(i int) bool { return all[i].day > day })
 	}
@@ -66,7 +72,7 @@ func (w *newest) until(all []measured, day int32) {
 	}
 	for i := end - 1; i >= w.next; i-- {
 		if all[i].n > 0 {
-			w.known, w.mm = true, float64(all[i].sum)/float64(all[i].n)/10
+			w.known, w.mm = true, all[i].mm()
 			break
 		}
 	}

@@ -76,13 +76,13 @@ func (c *Columns) Measures(a Ask, lotID string) (m Measures) {
 		lotsOf[l.group] = append(lotsOf[l.group], cell)
 	}
 	last := int32(a.to())
-	sizer := c.newSizer()
+	walks := make([]newest, len(found))
 	for _, day := range c.measuredDays(lotsOf, last) {
 		alive.until(day.day)
 		sum := SizeOn{Day: ledger.Day(day.day)}
 		for _, cell := range lotsOf[day.group] {
 			if n := alive.of(cell); n > 0 {
-				if mm, known := sizer.size(found[cell].lot, day.day); known {
+				if mm, known := c.size(&walks[cell], found[cell].lot, day.day); known {
 					sum.Animals += n
 					sum.MM += mm * float64(n)
 				}

@@ -18,43 +18,43 @@ func (s *scan) drain(totals []ledger.Totals) {
 func (c *Columns) sizes(a Ask, s *segments, into Sums) {
 	found, lots := c.lotsOf(a, s)
 	alive := c.runs.living(lots, int32(a.from()), int32(a.to()), len(found))
-	sizer := c.newSizer()
-	for i, b := range a.Rows {
-		day := int32(b.To)
-		alive.until(day)
-		for j, h := range found {
-			living := alive.of(j)
-			if living == 0 {
-				continue
+	walks := make([]newest, len(found))
+	living := make([]int64, min(len(a.Rows), rowsAtOnce)*len(found))
+	for first := 0; first < len(a.Rows); first += rowsAtOnce {
+		rows := a.Rows[first:min(first+rowsAtOnce, len(a.Rows))]
+		for i, b := range rows {
+			alive.until(int32(b.To))
+			for j := range found {
+				living[i*len(found)+j] = alive.of(j)
 			}
-			if mm, known := sizer.size(h.lot, day); known {
-				sum := &into.Sizes[i][h.segment]
-				sum.Animals += living
-				sum.MM += mm * float64(living)
+		}
+		for j, h := range found {
+			for i, b := range rows {
+				n := living[i*len(found)+j]
+				if n == 0 {
+					continue
+				}
+				if mm, known := c.size(&walks[j], h.lot, int32(b.To)); known {
+					sum := &into.Sizes[first+i][h.segment]
+					sum.Animals += n
+					sum.MM += mm * float64(n)
+				}
 			}
 		}
 	}
 }
 
-// sizer says how long the animals of a lot are, day by day, forward only.
-type sizer struct {
-	of           *Columns
-	lots, groups []newest
-}
+// rowsAtOnce are worked out lot by lot, as what was measured of a lot lies together.
+const rowsAtOnce = 16
 
-func (c *Columns) newSizer() sizer {
-	return sizer{c, make([]newest, len(c.cells.lots)), make([]newest, c.cells.groups)}
-}
-
-// size is the newest of the lot at the end of a day, or else that of its group.
-func (s *sizer) size(lot uint32, day int32) (mm float64, known bool) {
-	size := &s.lots[lot]
-	if size.until(s.of.lotSizes[lot], day); !size.known {
-		group := s.of.cells.lots[lot].group
-		size = &s.groups[group]
-		size.until(s.of.groupSizes[group], day)
+// size is the newest of a lot at the end of a day, or else that of its group. Who asks about a
+// lot day after day walks along what was measured of it, forward only.
+func (c *Columns) size(walk *newest, lot uint32, day int32) (mm float64, known bool) {
+	if walk.until(c.lotSizes[lot], day); walk.known {
+		return walk.mm, true
 	}
-	return size.mm, size.known
+	m, known := newestOf(c.groupSizes[c.cells.lots[lot].group], day)
+	return m.mm(), known
 }
 
 // lotInSegment is the animals of a lot in a segment.
