@@ -126,7 +126,7 @@ test.describe('a manager of several farms', () => {
       '2,082 2,082 last year',
       '0 1,107 last year',
       '7.05% 7.05% last year',
-      '0.00% 7.05% last year',
+      '0.0% 7.05% last year',
       '62.5 62.5 last year',
     ])
     await expectAccessible(page)
