@@ -27,7 +27,7 @@ export function AcrossTable({ section, search, onChange, rows, whole }: Props) {
   }
   const differ = daysDiffer(rows)
   return (
-    <Table cards className={classes.table}>
+    <Table cards className={`${classes.table} ${search.before ? classes.compared : ''}`}>
       <caption className="visually-hidden">Farms</caption>
       <TableHead>
         <Row>
