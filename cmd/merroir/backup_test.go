@@ -4,7 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -128,6 +130,42 @@ func TestRestore(t *testing.T) {
 		t.Errorf("a session of the backup: %d", status)
 	}
 	s.signIn(t)
+}
+
+// A restore says what the server ran with, without secrets; a file has them where the backup is encrypted,
+// and a shell reads it.
+func TestRestoreTellsTheSettings(t *testing.T) {
+	dir := dataDirWithRoot(t)
+	const secret = `sm"t$p pass`
+	t.Setenv("MERROIR_SMTP_URL", "smtp://me:"+url.QueryEscape(secret)+"@mail.example:25")
+	t.Setenv("MERROIR_SECRET_KEYS_OLD", strings.Repeat("ab", 32))
+	t.Setenv("MERROIR_MAIL_FROM", `Us & "Sons" <us@merroir.example>`)
+	for _, passphrase := range []string{"", "an oyster's passphrase"} {
+		t.Setenv("MERROIR_BACKUP_PASSPHRASE", passphrase)
+		backup, fresh := takeBackup(t, dir, t.TempDir()), t.TempDir()
+		out, err := run(t, fresh, "", "restore", backup)
+		must(t, err)
+		for _, line := range []string{"  MERROIR_SMTP_URL smtp://mail.example:25\n", "  MERROIR_SECRET_KEYS_OLD (a secret)\n", `  MERROIR_MAIL_FROM Us & "Sons" <us@merroir.example>` + "\n"} {
+			if !strings.Contains(out, line) {
+				t.Errorf("%q is not told: %s", line, out)
+			}
+		}
+		if strings.Contains(out, "abab") || strings.Contains(out, "pass") || strings.Contains(out, "MERROIR_BACKUP_KEEP") {
+			t.Errorf("a secret or a default is told: %s", out)
+		}
+		path := filepath.Join(fresh, "settings-of-backup.env")
+		shell := exec.Command("sh", "-c", ". "+path+`; printf '%s|%s|%s' "$MERROIR_MAIL_FROM" "$MERROIR_SMTP_URL" "$MERROIR_SECRET_KEYS_OLD"`)
+		shell.Env = []string{}
+		read, err := shell.Output()
+		must(t, err)
+		want := `Us & "Sons" <us@merroir.example>||`
+		if passphrase != "" {
+			want = `Us & "Sons" <us@merroir.example>|` + os.Getenv("MERROIR_SMTP_URL") + "|" + strings.Repeat("ab", 32)
+		}
+		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 || string(read) != want {
+			t.Errorf("the file: %v, a shell reads %q", err, read)
+		}
+	}
 }
 
 // What is wrong is said in words, and the command fails.

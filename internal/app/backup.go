@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +22,8 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 )
+
+const restoredSettings = "settings-of-backup.env" // in the data folder
 
 // BackupCommand takes a backup, also while the server runs.
 type BackupCommand struct {
@@ -79,7 +82,7 @@ func (c *Config) beside(ctx context.Context, rawURL string) (*sqldb.DB, error) {
 func (c *Config) backupSource(db *sqldb.DB, files *blob.Bucket) backup.Source {
 	return backup.Source{
 		DatabaseURL: c.DatabaseURL, DB: db, Files: files, Named: c.namedFiles, Identity: databaseIdentity,
-		SecretFile: c.secretFile(), Dir: c.DataDir, Version: Version(), Passphrase: c.BackupPassphrase, Now: time.Now,
+		SecretFile: c.secretFile(), Settings: c.kept(), Dir: c.DataDir, Version: Version(), Passphrase: c.BackupPassphrase, Now: time.Now,
 	}
 }
 
@@ -134,6 +137,23 @@ func (c *RestoreCommand) Run(ctx context.Context) error {
 		done.Taken.Format(time.RFC1123), done.Files)
 	if done.Aside != "" {
 		fmt.Println("What was there before is in", done.Aside)
+	}
+	return c.tellSettings(done.Settings)
+}
+
+// tellSettings prints what the server ran with, without secrets, and writes a file that sets it, which
+// nothing reads by itself: another machine has other places.
+func (c *RestoreCommand) tellSettings(all []backup.Setting) error {
+	if len(all) == 0 {
+		return nil
+	}
+	path := filepath.Join(c.DataDir, restoredSettings)
+	if err := os.WriteFile(path, []byte(backup.Environment(all)), 0o600); err != nil {
+		return fmt.Errorf("the backup is restored, the settings of its server are not written: %w", err)
+	}
+	fmt.Printf("It was taken with these settings, which are in %s. Set what is to be as it was:\n", path)
+	for _, s := range all {
+		fmt.Printf("  %s %s\n", s.Name, cmp.Or(s.Shown, "(a secret)"))
 	}
 	return nil
 }

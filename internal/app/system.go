@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/merroir/merroir/internal/backup"
 	"github.com/merroir/merroir/internal/operate"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -65,23 +66,46 @@ func (a *App) disks() []operate.Disk {
 // shown are the settings as root may see them.
 func (c *Config) shown() []operate.Setting {
 	all := []operate.Setting{}
-	value := reflect.ValueOf(*c)
-	for _, field := range reflect.VisibleFields(value.Type()) {
-		name := field.Tag.Get("env")
-		if _, hidden := field.Tag.Lookup("hidden"); hidden || name == "" {
-			continue
-		}
-		text := fmt.Sprint(value.FieldByIndex(field.Index).Interface())
-		setting := operate.Setting{Name: name, About: field.Tag.Get("help"), IsSet: text != ""}
-		if show := field.Tag.Get("show"); setting.IsSet && (show != "" || field.Type.Kind() != reflect.String) {
-			if show == "place" {
-				text = placeOf(text)
-			}
-			setting.Value = &text
+	c.each(func(field reflect.StructField, value, shown string, seen bool) {
+		setting := operate.Setting{Name: field.Tag.Get("env"), About: field.Tag.Get("help"), IsSet: value != ""}
+		if seen {
+			setting.Value = &shown
 		}
 		all = append(all, setting)
-	}
+	})
 	return all
+}
+
+// kept are the settings that are not what they are by default, for a backup. The passphrase is not
+// among them: it is what opens it.
+func (c *Config) kept() (all []backup.Setting) {
+	c.each(func(field reflect.StructField, value, shown string, seen bool) {
+		name := field.Tag.Get("env")
+		if value == "" || value == field.Tag.Get("default") || value == fmt.Sprint(reflect.Zero(field.Type)) || name == "MERROIR_BACKUP_PASSPHRASE" {
+			return
+		}
+		if !seen {
+			shown = ""
+		}
+		all = append(all, backup.Setting{Name: name, Shown: shown, Value: value})
+	})
+	return all
+}
+
+// each hands f every setting with its value, and what may be shown of that, if anything.
+func (c *Config) each(f func(field reflect.StructField, value, shown string, seen bool)) {
+	all := reflect.ValueOf(*c)
+	for _, field := range reflect.VisibleFields(all.Type()) {
+		if _, hidden := field.Tag.Lookup("hidden"); hidden || field.Tag.Get("env") == "" {
+			continue
+		}
+		value, show := fmt.Sprint(all.FieldByIndex(field.Index).Interface()), field.Tag.Get("show")
+		shown := value
+		if show == "place" {
+			shown = placeOf(value)
+		}
+		f(field, value, shown, value != "" && (show != "" || field.Type.Kind() != reflect.String))
+	}
 }
 
 // placeOf is an address without what may be secret in it, or a folder as it is.

@@ -23,6 +23,7 @@ const (
 	aboutEntry    = "about.json" // first
 	databaseEntry = "database"
 	keyEntry      = "secret.key"
+	settingsEntry = "settings.json"
 	filesFolder   = "files"
 	sumsEntry     = "sums.json" // last
 

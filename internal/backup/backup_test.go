@@ -98,6 +98,7 @@ func TestThereAndBack(t *testing.T) {
 				must(t, os.WriteFile(key, []byte("the key"), 0o600))
 				s := source(from, files, "photos/a.jpg", "photos/gone.jpg")
 				s.SecretFile, s.Passphrase = key, passphrase
+				s.Settings = []Setting{{"MERROIR_ADDR", ":80", ":80"}, {"MERROIR_SMTP_URL", "smtp://mail", `smtp://me:a"$ecret@mail`}, {"MERROIR_STRIPE_KEY", "", "sk_secret"}}
 				taken := take(t, s)
 				if taken.Files != 1 || len(taken.Missing) != 1 || taken.Schema != sqldb.NewestSchema() || taken.Database != "the one" {
 					t.Errorf("taken: %+v", taken)
@@ -113,6 +114,13 @@ func TestThereAndBack(t *testing.T) {
 				must(t, err)
 				if done.Files != 1 || done.Aside != "" || !done.Taken.Equal(taken.Taken) {
 					t.Errorf("restored: %+v", done)
+				}
+				wantSettings := "MERROIR_ADDR=\":80\"\n# MERROIR_SMTP_URL was smtp://mail, and a secret with it\n# MERROIR_STRIPE_KEY was set, to a secret\n"
+				if passphrase != "" {
+					wantSettings = "MERROIR_ADDR=\":80\"\nMERROIR_SMTP_URL=\"smtp://me:a\\\"\\$ecret@mail\"\nMERROIR_STRIPE_KEY=\"sk_secret\"\n"
+				}
+				if got := Environment(done.Settings); got != wantSettings {
+					t.Errorf("the settings are\n%s", got)
 				}
 				if got := setting(t, to, "answer"); got != "42" {
 					t.Errorf("the database says %q", got)

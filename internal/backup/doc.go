@@ -1,6 +1,6 @@
 // Package backup keeps all that cannot be made again in one file, and puts it
-// back: the database, the files that it names, and, where the backup is encrypted,
-// the key of second factors.
+// back: the database, the files that it names, the settings, and, where the backup is encrypted,
+// the key of second factors and what is secret of the settings.
 //
 // A backup is a tar archive, compressed, and encrypted with a passphrase where
 // one is set (the age format, so that other programs can open it too). Its first

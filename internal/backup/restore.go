@@ -28,8 +28,9 @@ type Target struct {
 // Restored is what [Restore] has done.
 type Restored struct {
 	About
-	Files int
-	Aside string // the folder with what was there before; empty where nothing was
+	Files    int
+	Aside    string    // the folder with what was there before; empty where nothing was
+	Settings []Setting // that the server ran with which took the backup
 }
 
 // Restore puts a backup, named by its path or its address, in the place of what is there. It looks through all of
@@ -48,6 +49,9 @@ func Restore(ctx context.Context, path string, t Target) (done Restored, err err
 	}
 	if newest := sqldb.NewestSchema(); u.Schema > newest {
 		return done, unusable(fmt.Sprintf("a newer merroir took it (schema %d, this one has %d); use that version", u.Schema, newest))
+	}
+	if done.Settings, err = u.settings(); err != nil {
+		return done, unusable("its settings cannot be read")
 	}
 	away := aside(t.Dir, "before-restore-", t.Now())
 	if err := sqldb.Load(ctx, t.DatabaseURL, u.database(), away, u.Taken, t.Anyway); err != nil {

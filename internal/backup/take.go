@@ -29,7 +29,8 @@ type Source struct {
 	// setting. It goes into encrypted backups only: beside a database that
 	// everybody can read it would open what it is there to close.
 	SecretFile string
-	Dir        string // for what is in the works, where the place of the backup has no room for it
+	Settings   []Setting // that the server runs with; what is secret of them goes into encrypted backups only
+	Dir        string    // for what is in the works, where the place of the backup has no room for it
 	Version    string
 	Passphrase string // empty for a backup that everybody can read
 	Now        func() time.Time
@@ -86,6 +87,13 @@ func Take(ctx context.Context, s Source, place Place) (taken Taken, err error) {
 func (s Source) write(ctx context.Context, w io.Writer, dump string, named []string, taken *Taken) error {
 	a, err := newArchive(w, s.Passphrase, taken.About)
 	if err != nil {
+		return err
+	}
+	settings := s.Settings
+	if s.Passphrase == "" {
+		settings = hide(settings)
+	}
+	if err := a.addJSON(settingsEntry, settings); err != nil {
 		return err
 	}
 	if err := s.addNamed(ctx, a, named, taken); err != nil {
