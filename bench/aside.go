@@ -14,11 +14,11 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 )
 
-const asideRecalls = 5 // one after the other
+const asideRecalls = 5 // one after the other, the first of a whole year
 
 // measureAside lets people work with the real program on SQLite while beside it, one after
 // the other, a backup is taken, the backup is restored into another folder, and large recalls
-// are declared, and prints how long their writes took meanwhile.
+// are declared and ended, and prints how long their writes took meanwhile.
 func measureAside(ctx context.Context, activities, tags int, lasts time.Duration, seed uint64) (err error) {
 	b, err := newBench(ctx, activities, seed)
 	if err != nil {
@@ -39,7 +39,7 @@ func measureAside(ctx context.Context, activities, tags int, lasts time.Duration
 	if err := c.signIn(ctx); err != nil {
 		return err
 	}
-	fmt.Printf("\n%d people reading, %d recording and %d signing in on SQLite with %d activities and %d tags, while a backup is taken and restored elsewhere, and %d recalls are declared. Milliseconds at the HTTP API.\n\n",
+	fmt.Printf("\n%d people reading, %d recording and %d signing in on SQLite with %d activities and %d tags, while a backup is taken and restored elsewhere, and %d recalls are declared and ended. Milliseconds at the HTTP API.\n\n",
 		readers, recorders, signers, activities, tags, asideRecalls)
 	var did []string
 	if err := c.run(ctx, lasts, func(ctx context.Context) (err error) { did, err = c.aside(ctx, b.dir, lasts/4); return err }); err != nil {
@@ -77,7 +77,7 @@ func (c *crowd) aside(ctx context.Context, dir string, pause time.Duration) (did
 			}
 			return "", merroir(ctx, dir, filepath.Join(dir, "elsewhere"), "restore", files[0])
 		}},
-		{"large recalls", func() (string, error) { return c.recall(ctx) }},
+		{"large recalls", func() (string, error) { return c.recall(ctx, filepath.Join(dir, "merroir.db")) }},
 	} {
 		time.Sleep(pause)
 		c.now(", beside " + large.name)
@@ -108,11 +108,16 @@ func merroir(ctx context.Context, dir, data string, args ...string) error {
 	return nil
 }
 
-// recall declares recalls of all that a firm's certificate was on in a year.
-func (c *crowd) recall(ctx context.Context) (string, error) {
+// recall declares recalls of all that a firm's certificate was on in a year, and one of all that was
+// harvested in that year, and ends them.
+func (c *crowd) recall(ctx context.Context, file string) (said string, err error) {
+	year := map[string]any{"from": (today - 364).String(), "to": today.String()}
+	choices := []map[string]any{year}
+	for i := range asideRecalls - 1 {
+		choices = append(choices, map[string]any{"certs": []string{fmt.Sprint("ME-", 10+i)}, "from": year["from"], "to": year["to"]})
+	}
 	reached := int64(0)
-	for i := range asideRecalls {
-		choice := map[string]any{"certs": []string{fmt.Sprint("ME-", 10+i)}, "from": (today - 364).String(), "to": today.String()}
+	for _, choice := range choices {
 		var preview struct {
 			Seen struct {
 				Digest            string `json:"digest"`
@@ -125,14 +130,32 @@ func (c *crowd) recall(ctx context.Context) (string, error) {
 		}
 		seen := preview.Seen
 		reached += seen.Tags
+		var made struct {
+			ID string `json:"_id"`
+		}
+		start := time.Now()
 		if err := c.call(ctx, "/api/recalls", map[string]any{
 			"kind": "recall", "party": "The bench", "reason": "To see who waits", "class": "II", "choice": choice,
 			"seen": map[string]any{"digest": seen.Digest, "tags": seen.Tags, "firms": seen.Firms, "consignees": seen.Consignees},
-		}, &struct{}{}); err != nil {
+		}, &made); err != nil {
 			return "", err
 		}
+		said += fmt.Sprintf("\n  %d tags, %d consignees: declared in %.1f s", seen.Tags, seen.Consignees, time.Since(start).Seconds())
+		start = time.Now()
+		if err := eachSecond(ctx, func() (bool, error) { // that everybody is entered
+			left, err := lookInto(ctx, file, "SELECT count(*) FROM recall_books WHERE id = ? AND followed_at IS NULL", made.ID)
+			return left == 0, err
+		}); err != nil {
+			return "", err
+		}
+		said += fmt.Sprintf(", everybody entered in %.1f s", time.Since(start).Seconds())
+		start = time.Now()
+		if err := c.call(ctx, "/api/recalls/"+made.ID+"/end", map[string]any{"reason": "The bench"}, &struct{}{}); err != nil {
+			return "", err
+		}
+		said += fmt.Sprintf(", ended in %.1f s", time.Since(start).Seconds())
 	}
-	return fmt.Sprintf(", %d tags reached by %d", reached, asideRecalls), nil
+	return fmt.Sprintf(", %d tags reached by %d%s", reached, asideRecalls, said), nil
 }
 
 // call sends JSON as the first of the people, and reads the answer.

@@ -104,14 +104,14 @@ func (c *crowd) read(ctx context.Context, i int, random *rand.Rand) {
 	case 0:
 		questions := questionsOf(c.farms.areas[0], today)
 		query, _ := json.Marshal(questions[random.IntN(len(questions))].query) // plain data
-		c.note("read: report")(c.server.send(ctx, http.MethodPut, "/api/v2/getFarmInventory/"+c.farms.busy, c.tokens[i], "application/json", query))
+		c.noteBeside("read: report")(c.server.send(ctx, http.MethodPut, "/api/v2/getFarmInventory/"+c.farms.busy, c.tokens[i], "application/json", query))
 	case 1:
 		path := fmt.Sprintf("/api/farms?limit=20&sort=name&page=%d", 1+random.IntN(10))
-		c.note("read: list of farms")(c.server.send(ctx, http.MethodGet, path, c.tokens[i], "", nil))
+		c.noteBeside("read: list of farms")(c.server.send(ctx, http.MethodGet, path, c.tokens[i], "", nil))
 	case 2:
-		c.note("read: farm")(c.server.send(ctx, http.MethodGet, "/api/farms/"+c.farms.busy, c.tokens[i], "", nil))
+		c.noteBeside("read: farm")(c.server.send(ctx, http.MethodGet, "/api/farms/"+c.farms.busy, c.tokens[i], "", nil))
 	case 3:
-		c.note("read: tag page")(c.server.send(ctx, http.MethodGet, "/tag/"+c.farms.tag, "", "", nil))
+		c.noteBeside("read: tag page")(c.server.send(ctx, http.MethodGet, "/tag/"+c.farms.tag, "", "", nil))
 	}
 }
 
@@ -125,15 +125,15 @@ func (c *crowd) record(ctx context.Context, i int, random *rand.Rand) {
 		}
 	}
 	body, _ := json.Marshal(object{"activities": activities}) // plain data
-	c.noteWrite("write: record")(c.server.send(ctx, http.MethodPost, "/api/v2/activities/"+c.farms.busy, c.tokens[i], "application/json", body))
+	c.noteBeside("write: record")(c.server.send(ctx, http.MethodPost, "/api/v2/activities/"+c.farms.busy, c.tokens[i], "application/json", body))
 }
 
 func (c *crowd) signInAgain(ctx context.Context, i int, _ *rand.Rand) {
-	c.noteWrite("write: sign in")(c.login(ctx, i))
+	c.noteBeside("write: sign in")(c.login(ctx, i))
 }
 
-// noteWrite is note with what went on beside it when it was asked for.
-func (c *crowd) noteWrite(name string) func(status int, body []byte, took time.Duration) {
+// noteBeside is note with what went on beside it when it was asked for.
+func (c *crowd) noteBeside(name string) func(status int, body []byte, took time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.note(name + c.beside)

@@ -33,7 +33,7 @@ var guests = map[string]struct{ tables, why string }{
 	"internal/report/field":  {"lots animal_groups", "the fields of a lot are filters in the statements of reports"},
 	"internal/scan":          {"tags", "whose tag was scanned and when it was harvested, where the counts are"},
 	"internal/tag/lineage":   {"tags tag_parents tag_farms farms recalls recall_tags recall_generation recall_changes", "what a graph in memory is read from, at the counters of all of them"},
-	"internal/tag":           {"farms tags tag_parents tag_versions recall_tags", "the public columns of a farm, and no other, are named in one statement; pages show what events made"},
+	"internal/tag":           {"farms tags tag_parents tag_versions recalls recall_tags", "the public columns of a farm, and no other, are named in one statement; pages show what events made"},
 	"internal/tag/event":     {"recalls recall_tags", "what recalls name is not shipped, asked in the transaction that makes it"},
 	"internal/tag/reach":     {"farms tag_farms tags tag_parents tag_events tag_harvests", "what a recall reaches is sums over what events made, made where the rows are"},
 	"internal/tag/stock":     {"tags tag_parents tag_events tag_harvests", "lists and sums of what events made, made where the rows are"},

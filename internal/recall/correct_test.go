@@ -121,12 +121,12 @@ func TestARecallThatIsSettledWritesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		var mu sync.Mutex
 		wrote := map[string]int{}
-		db.ObserveWrites(func(w sqldb.WriteTimes) {
+		o := newOffice(t, db)
+		o.wrote = func(w sqldb.WriteTimes) {
 			mu.Lock()
 			defer mu.Unlock()
 			wrote[w.By]++
-		})
-		o := newOffice(t, db)
+		}
 		o.real()
 		o.now = o.now.Add(2 * time.Minute)
 		o.work()

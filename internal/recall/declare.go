@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"cmp"
 	"context"
 	"reflect"
 	"slices"
@@ -30,18 +31,27 @@ func (s *Service) Declare(ctx context.Context, d Declaration) (id string, err er
 	if err := d.check(); err != nil {
 		return "", err
 	}
-	err = s.writeReckoned(ctx, "", func(tx *sqldb.Tx) ([]*scope.Reached, error) {
-		if err := scope.Enter(ctx, tx, d.FarmID); err != nil {
-			return nil, err
-		}
-		r, err := scope.Of(ctx, tx, s.reaches, d.Choice, d.FarmID)
-		return []*scope.Reached{r}, err
-	}, func(tx *sqldb.Tx, r []*scope.Reached) error {
-		if err := scope.Enter(ctx, tx, d.FarmID); err != nil {
+	err = writeReckoned(ctx, s, reckoning[*scope.Reached]{
+		reckon: func(tx *sqldb.Tx) (*scope.Reached, error) {
+			if err := scope.Enter(ctx, tx, d.FarmID); err != nil {
+				return nil, err
+			}
+			return scope.Of(ctx, tx, s.reaches, d.Choice, d.FarmID)
+		},
+		ready: func(r *scope.Reached) error {
+			if d.Kind == Drill || len(r.Roots) <= s.reaches.AtOnce || r.Seen().Digest != d.Seen.Digest {
+				return nil
+			}
+			return s.prepare(ctx, sqldb.NewID(), r)
+		},
+		holds: func(tx *sqldb.Tx, r *scope.Reached) (bool, error) { return s.hold(ctx, tx, r) },
+		do: func(tx *sqldb.Tx, r *scope.Reached) error {
+			if err := scope.Enter(ctx, tx, d.FarmID); err != nil {
+				return err
+			}
+			id, err = once.Do(ctx, tx, func() (string, error) { return s.declare(ctx, tx, d, r) })
 			return err
-		}
-		id, err = once.Do(ctx, tx, func() (string, error) { return s.declare(ctx, tx, d, r[0]) })
-		return err
+		},
 	})
 	return id, err
 }
@@ -71,7 +81,7 @@ func (s *Service) declare(ctx context.Context, tx *sqldb.Tx, d Declaration, r *s
 	if d.FarmID != "" {
 		d.Choice.FarmID = d.FarmID
 	}
-	b := &book{ID: sqldb.NewID(), Kind: d.Kind, FarmID: d.FarmID, Words: d.Words, Choice: d.Choice, DeclaredAt: sqldb.Millis(s.now()), DeclaredBy: scope.NameOf(ctx)}
+	b := &book{ID: cmp.Or(r.Reckoned.Prepared().RecallID, sqldb.NewID()), Kind: d.Kind, FarmID: d.FarmID, Words: d.Words, Choice: d.Choice, DeclaredAt: sqldb.Millis(s.now()), DeclaredBy: scope.NameOf(ctx)}
 	if err := insertBook(ctx, tx, b); err != nil {
 		return "", err
 	}
@@ -112,35 +122,46 @@ func (s *Service) Correct(ctx context.Context, farmID, id string, c Correction) 
 	if err := scope.CheckReason(&c.Why); err != nil {
 		return fault.ForField("why", "Please say why it is corrected")
 	}
-	var before scope.Choice
-	return s.writeReckoned(ctx, id, func(tx *sqldb.Tx) ([]*scope.Reached, error) {
-		b, err := s.ownOpen(ctx, tx, farmID, id)
-		if err != nil {
-			return nil, err
-		}
-		before = b.Choice
-		was, err := scope.Of(ctx, tx, s.reaches, b.Choice, b.FarmID)
-		if err != nil {
-			return nil, err
-		}
-		is, err := scope.Of(ctx, tx, s.reaches, c.Choice, b.FarmID)
-		return []*scope.Reached{was, is}, err
-	}, func(tx *sqldb.Tx, r []*scope.Reached) error {
-		was, is := r[0], r[1]
-		b, err := s.ownOpen(ctx, tx, farmID, id)
-		if err == nil && !reflect.DeepEqual(b.Choice, before) {
-			err = errChanged
-		}
-		if err != nil {
-			return err
-		}
-		if len(is.Roots) == 0 || is.Tags.Tags == 0 {
-			return fault.ForField("choice", "That reaches no tag. A recall of nothing is one that has ended.")
-		}
-		if is.Seen().Digest != c.Seen.Digest {
-			return stale(c.Seen, is.Seen())
-		}
-		return s.correct(ctx, tx, b, c, was, is)
+	type both struct {
+		book    *book
+		was, is *scope.Reached
+	}
+	return writeReckoned(ctx, s, reckoning[*both]{
+		key: id,
+		reckon: func(tx *sqldb.Tx) (_ *both, err error) {
+			r := &both{}
+			if r.book, err = s.ownOpen(ctx, tx, farmID, id); err != nil {
+				return nil, err
+			}
+			if r.was, err = scope.Of(ctx, tx, s.reaches, r.book.Choice, r.book.FarmID); err != nil {
+				return nil, err
+			}
+			r.is, err = scope.Of(ctx, tx, s.reaches, c.Choice, r.book.FarmID)
+			return r, err
+		},
+		ready: func(r *both) error {
+			if r.book.drill() || len(r.was.Roots)+len(r.is.Roots) <= s.reaches.AtOnce || r.is.Seen().Digest != c.Seen.Digest {
+				return nil
+			}
+			return s.prepare(ctx, id, r.is)
+		},
+		holds: func(tx *sqldb.Tx, r *both) (bool, error) { return s.hold(ctx, tx, r.was, r.is) },
+		do: func(tx *sqldb.Tx, r *both) error {
+			b, err := s.ownOpen(ctx, tx, farmID, id)
+			if err == nil && !reflect.DeepEqual(b.Choice, r.book.Choice) {
+				err = errChanged
+			}
+			if err != nil {
+				return err
+			}
+			if len(r.is.Roots) == 0 || r.is.Tags.Tags == 0 {
+				return fault.ForField("choice", "That reaches no tag. A recall of nothing is one that has ended.")
+			}
+			if r.is.Seen().Digest != c.Seen.Digest {
+				return stale(c.Seen, r.is.Seen())
+			}
+			return s.correct(ctx, tx, b, c, r.was, r.is)
+		},
 	})
 }
 
@@ -169,6 +190,11 @@ func (s *Service) correct(ctx context.Context, tx *sqldb.Tx, b *book, c Correcti
 	}
 	if err := s.mark(ctx, tx, b, "correct", doc); err != nil {
 		return err
+	}
+	if p := is.Reckoned.Prepared(); p.RecallID != "" {
+		if err := s.queue.Enqueue(ctx, tx, tidyJob, p); err != nil { // of the tags that it names no more
+			return err
+		}
 	}
 	return s.queue.Enqueue(ctx, tx, followJob, following{ID: b.ID, Release: true})
 }
@@ -199,66 +225,3 @@ func (s *Service) ownOpen(ctx context.Context, tx *sqldb.Tx, farmID, id string) 
 	}
 	return b, err
 }
-
-// DrillResult says how a drill went.
-type DrillResult struct {
-	Minutes          int64    `json:"minutes" doc:"From its beginning to its end"`
-	AccountedMinutes *int64   `json:"accountedMinutes" doc:"Until nothing was unaccounted for; null where something still is"`
-	Accounted        *float64 `json:"accounted" doc:"Percent of what was shipped that is returned, destroyed or sold; null where nothing was shipped"`
-	Acknowledged     *float64 `json:"acknowledged" doc:"Percent of those to be told who have acknowledged; null where nobody was to be told"`
-}
-
-// End ends a recall for a reason that stays on record: its pages are clean again, and
-// who was told of it is told of its end. Who may is as for Correct.
-func (s *Service) End(ctx context.Context, farmID, id, reason string) error {
-	if err := scope.CheckReason(&reason); err != nil {
-		return err
-	}
-	return s.db.WriteTo(ctx, id, func(tx *sqldb.Tx) error {
-		b, err := s.ownOpen(ctx, tx, farmID, id)
-		if err != nil {
-			return err
-		}
-		now := sqldb.Millis(s.now())
-		b.EndedAt, b.EndedBy, b.EndReason = &now, scope.NameOf(ctx), reason
-		all, err := s.partiesOf(ctx, tx, b, "")
-		if err != nil {
-			return err
-		}
-		if b.drill() {
-			b.Result = resultOf(b, all)
-		} else if err := s.reaches.End(ctx, tx, b.ID); err != nil {
-			return err
-		}
-		if err := updateBook(ctx, tx, b); err != nil {
-			return err
-		}
-		if err := s.mark(ctx, tx, b, "end", map[string]any{"reason": reason, "effectiveness": effectivenessOf(all)}); err != nil {
-			return err
-		}
-		for i := range all {
-			if all[i].ReleasedAt == nil {
-				if err := s.tellOver(ctx, tx, b, &all[i], noticeEnded); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
-	})
-}
-
-func resultOf(b *book, all []RecallParty) *DrillResult {
-	e := effectivenessOf(all)
-	r := &DrillResult{Minutes: minutes(*b.EndedAt - b.DeclaredAt), Accounted: e.Accounted, Acknowledged: e.Acknowledged}
-	if e.Accounted != nil && e.Unaccounted == 0 {
-		var last int64
-		for i := range all {
-			last = max(last, all[i].lastEntry)
-		}
-		at := minutes(max(last-b.DeclaredAt, 0))
-		r.AccountedMinutes = &at
-	}
-	return r
-}
-
-func minutes(ms int64) int64 { return (ms + 59_999) / 60_000 }

@@ -116,5 +116,5 @@ func (s *Service) release(ctx context.Context, tx *sqldb.Tx, b *book, p RecallPa
 		return err
 	}
 	p.ReleasedAt = &now
-	return s.tellOver(ctx, tx, b, &p, noticeReleased)
+	return s.tellReleased(ctx, tx, b, &p)
 }

@@ -9,3 +9,8 @@ func (s *Service) OnReckoned(f func(n int)) { s.reckoned = f }
 func (s *Service) Follow(ctx context.Context, id string) error {
 	return s.follow(ctx, following{ID: id})
 }
+
+// TellEnd tells of the end of a recall, as its job does.
+func (s *Service) TellEnd(ctx context.Context, id string) error {
+	return s.tellEnd(ctx, ended{id})
+}

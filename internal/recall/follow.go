@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -60,7 +59,7 @@ func (s *Service) inPieces(ctx context.Context, d *due) (done bool, err error) {
 			}
 			done = b.EndedAt == nil && reflect.DeepEqual(b.Choice, d.book.Choice)
 			if done && slices.ContainsFunc(steps, step.letsGo) { // of those whom it has come to reach, nobody
-				done, err = s.hold(ctx, tx, []*scope.Reached{d.reached})
+				done, err = s.hold(ctx, tx, d.reached)
 			}
 			if err != nil || !done {
 				return err

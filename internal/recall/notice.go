@@ -96,36 +96,41 @@ func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, b *book, p *RecallPart
 	for _, address := range addresses {
 		token, digest := secret.New()
 		data.Link = s.publicURL + ackPath + token
-		if err := s.send(ctx, tx, b, p, notice, address, by, &digest, mail.Message{Template: "recallNotice", Data: data}); err != nil {
+		if err := s.send(ctx, tx, b, p.ID, notice, address, by, &digest, mail.Message{Template: "recallNotice", Data: data}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// tellOver tells those who had a notice that the recall has ended, or reaches them no more.
-func (s *Service) tellOver(ctx context.Context, tx *sqldb.Tx, b *book, p *RecallParty, kind string) error {
+// tellReleased tells those who had a notice that the recall reaches them no more.
+func (s *Service) tellReleased(ctx context.Context, tx *sqldb.Tx, b *book, p *RecallParty) error {
 	addresses, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT DISTINCT email FROM recall_notices WHERE recall_id = $1 AND party_id = $2 AND kind = 'notice' ORDER BY email", b.ID, p.ID)
 	if err != nil {
 		return err
 	}
 	for _, address := range addresses {
-		data := noticeData{Drill: b.drill(), Released: kind == noticeReleased, Party: b.Party, Reason: b.EndReason, Name: p.Name}
-		if err := s.send(ctx, tx, b, p, kind, address, scope.NameOf(ctx), nil, mail.Message{Template: "recallOver", Data: data}); err != nil {
+		if err := s.sendOver(ctx, tx, b, untold{p.ID, p.Name, address}, noticeReleased, scope.NameOf(ctx)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Service) send(ctx context.Context, tx *sqldb.Tx, b *book, p *RecallParty, kind, address, by string, digest *string, m mail.Message) error {
+// sendOver tells somebody at an address that a recall has ended, or reaches them no more.
+func (s *Service) sendOver(ctx context.Context, tx *sqldb.Tx, b *book, u untold, kind, by string) error {
+	data := noticeData{Drill: b.drill(), Released: kind == noticeReleased, Party: b.Party, Reason: b.EndReason, Name: u.name}
+	return s.send(ctx, tx, b, u.partyID, kind, u.email, by, nil, mail.Message{Template: "recallOver", Data: data})
+}
+
+func (s *Service) send(ctx context.Context, tx *sqldb.Tx, b *book, partyID, kind, address, by string, digest *string, m mail.Message) error {
 	id := sqldb.NewID()
 	var hash any
 	if digest != nil {
 		hash = *digest
 	}
 	if _, err := tx.Exec(ctx, `INSERT INTO recall_notices (id, recall_id, party_id, kind, email, token_hash, sent_at, username)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, id, b.ID, p.ID, kind, address, hash, sqldb.Millis(s.now()), by); err != nil {
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, id, b.ID, partyID, kind, address, hash, sqldb.Millis(s.now()), by); err != nil {
 		return err
 	}
 	m.To, m.Key = address, mailKey(id)

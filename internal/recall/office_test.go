@@ -59,8 +59,9 @@ type office struct {
 	sent    []mailer.Letter
 	fail    map[string]bool // addresses that the mail server refuses for good
 
-	smtp   *mailer.SMTP // a mail server in place of what is kept, where there is one
-	looked func(n int)  // called at each look at the clock
+	smtp   *mailer.SMTP           // a mail server in place of what is kept, where there is one
+	looked func(n int)            // called at each look at the clock
+	wrote  func(sqldb.WriteTimes) // called after each write
 }
 
 func (o *office) Send(ctx context.Context, l mailer.Letter) error {
@@ -97,6 +98,11 @@ func open(t *testing.T, db *sqldb.DB) *office {
 func newOffice(t *testing.T, db *sqldb.DB) *office {
 	t.Helper()
 	o := open(t, db)
+	db.ObserveWrites(func(w sqldb.WriteTimes) {
+		if o.wrote != nil {
+			o.wrote(w)
+		}
+	})
 	for i, name := range []string{"ann", "rea", "bea"} {
 		o.exec(`INSERT INTO users (id, username, username_key, email, email_key, password_hash, created_at, updated_at, is_active)
 			VALUES ($1, $2, $2, $3, $3, '', 0, 0, TRUE)`, fmt.Sprintf("u%d", i+1), name, name+"@people.example")

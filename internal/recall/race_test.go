@@ -155,13 +155,13 @@ func TestTagsMadeWhileARecallIsDeclared(t *testing.T) {
 // following ends after a piece: everybody is entered and mailed once, with all that was shipped to them.
 func TestAFollowingInPiecesThatEndsAfterEach(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
 		var stop func()
-		db.ObserveWrites(func(w sqldb.WriteTimes) {
+		o.wrote = func(w sqldb.WriteTimes) {
 			if w.By == "recall.Service.inPieces" {
 				stop()
 			}
-		})
-		o := newOffice(t, db)
+		}
 		const bars, large = 90, 600
 		events := []event.Event{paper(tagNumber(1), "2026-11-10", 1000)}
 		ship := func(key string, to tag.Consignee) {

@@ -16,6 +16,9 @@ import (
 const (
 	followJob  = "recall.follow"
 	watchJob   = "recall.watch"
+	endJob     = "recall.end"
+	tidyJob    = "recall.tidy"
+	tidyAfter  = time.Hour // a preparation that takes longer begins again
 	watchEvery = time.Minute
 )
 
@@ -50,6 +53,8 @@ func (s *Service) OnReached(f func(ctx context.Context, tx *sqldb.Tx, farmID str
 func New(db *sqldb.DB, o Options) *Service {
 	s := &Service{db: db, now: o.Now, queue: o.Queue, mail: o.Mail, reaches: o.Reaches, publicURL: o.PublicURL}
 	jobs.Handle(o.Queue, followJob, s.follow)
+	jobs.Handle(o.Queue, endJob, s.tellEnd)
+	jobs.Handle(o.Queue, tidyJob, func(ctx context.Context, p reach.Preparation) error { return s.reaches.Tidy(ctx, s.db, p) })
 	jobs.Handle(o.Queue, watchJob, func(ctx context.Context, _ struct{}) error { return s.watch(ctx) })
 	o.Queue.Every(watchEvery, watchJob)
 	return s

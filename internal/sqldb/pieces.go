@@ -18,23 +18,54 @@ const (
 // never held for long. Between two pieces other writers have their turn.
 func (db *DB) InPieces(ctx context.Context, fn func(tx *Tx, rows int) (more bool, err error)) error {
 	for rows := FirstPiece; ; {
-		var begun time.Time // of the transaction, when it no longer waits for others
 		more := false
-		err := db.writeInTurn(ctx, "", true, func(tx *Tx) (err error) {
-			begun = time.Now()
-			more, err = fn(tx, rows)
-			return err
-		})
+		took, err := db.piece(ctx, func(tx *Tx) (err error) { more, err = fn(tx, rows); return err })
 		if err != nil || !more {
 			return err
 		}
-		took := time.Since(begun)
-		rows = NextPiece(rows, took)
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(min(took/2, pieceTime)):
+		if rows, err = NextPiece(rows, took), rest(ctx, took); err != nil {
+			return err
 		}
+	}
+}
+
+// EachPiece is [DB.InPieces] for a list that is known: fn is handed all of it in order, each
+// piece once it is kept what came before. One of the list takes about weight rows.
+func EachPiece[T any](ctx context.Context, db *DB, weight int, all []T, fn func(tx *Tx, some []T) error) error {
+	for rows := FirstPiece; len(all) > 0; {
+		some := all[:min(len(all), max(1, rows/weight))]
+		took, err := db.piece(ctx, func(tx *Tx) error { return fn(tx, some) })
+		if err != nil {
+			return err
+		}
+		all, rows = all[len(some):], NextPiece(rows, took)
+		if len(all) > 0 {
+			if err := rest(ctx, took); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// piece runs fn in a write that no other shares, and says how long it took since it no longer
+// waited for others.
+func (db *DB) piece(ctx context.Context, fn func(tx *Tx) error) (time.Duration, error) {
+	var begun time.Time
+	err := db.writeInTurn(ctx, "", true, func(tx *Tx) error {
+		begun = time.Now()
+		return fn(tx)
+	})
+	return time.Since(begun), err
+}
+
+// rest lets others write after a piece.
+func rest(ctx context.Context, took time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(min(took/2, pieceTime)):
+		return nil
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag/lineage"
 )
 
 // Keeper tells package farm what tags there are. None of them ever goes; what
@@ -17,6 +18,6 @@ func countTags(ctx context.Context, tx *sqldb.Tx, farmID string, into *farm.Cont
 	_, err := sqldb.One(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		return struct{}{}, r.Scan(&into.Tags, &into.Recalls)
 	}, `SELECT (SELECT count(*) FROM tags WHERE farm_id = $1),
-		(SELECT count(DISTINCT x.recall_id) FROM recall_tags x JOIN tags t ON t.id = x.tag_id WHERE t.farm_id = $1)`, farmID)
+		(SELECT count(DISTINCT x.recall_id) FROM recall_tags x JOIN tags t ON t.id = x.tag_id JOIN recalls r ON r.id = x.recall_id AND `+lineage.Named+` WHERE t.farm_id = $1)`, farmID)
 	return err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/lineage"
 	"github.com/merroir/merroir/internal/tag/reach"
 	"github.com/merroir/merroir/internal/tag/stock"
 )
@@ -207,7 +208,7 @@ func (t *taking) refuseRecalled(ctx context.Context, tx *sqldb.Tx) error {
 	}, `WITH RECURSIVE lineage (tag_id, id) AS (
 			SELECT t.id, t.id FROM tags t WHERE t.id IN `+tx.Among(1)+`
 			UNION SELECT l.tag_id, p.parent_id FROM tag_parents p JOIN lineage l ON p.tag_id = l.id
-		) SELECT l.tag_id, r.party FROM lineage l JOIN recall_tags x ON x.tag_id = l.id JOIN recalls r ON r.id = x.recall_id
+		) SELECT l.tag_id, r.party FROM lineage l JOIN recall_tags x ON x.tag_id = l.id JOIN recalls r ON r.id = x.recall_id AND `+lineage.Named+`
 		WHERE r.lifted_at IS NULL ORDER BY r.created_at, r.id`, sqldb.List(made)); err != nil {
 		return err
 	}

@@ -150,7 +150,7 @@ func (c *contents) readRecalls(ctx context.Context, tx *sqldb.Tx, since, now int
 			read[id].roots = append(read[id].roots, n)
 		}
 		return struct{}{}, err
-	}, "SELECT recall_id, tag_id FROM recall_tags"+among("recall_id"), args...)
+	}, "SELECT r.id, x.tag_id FROM recalls r JOIN recall_tags x ON x.recall_id = r.id AND "+Named+among("r.id"), args...)
 	for _, one := range read {
 		slices.Sort(one.roots)
 	}

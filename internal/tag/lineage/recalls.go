@@ -5,6 +5,10 @@ import (
 	"slices"
 )
 
+// Named is the condition under which a recall r names the tag of a row x of recall_tags. Other
+// rows were prepared and do not count yet, or count no more.
+const Named = "r.named >= x.since AND r.named < x.until"
+
 // recalls are all that there were.
 type recalls struct {
 	byID     map[string]*recall

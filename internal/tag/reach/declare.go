@@ -13,6 +13,7 @@ import (
 	"github.com/merroir/merroir/internal/plain"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/lineage"
 )
 
 const (
@@ -28,17 +29,30 @@ func (s *Service) Declare(ctx context.Context, tx *sqldb.Tx, id string, r *Recko
 	if err := checkRecall(party, reason); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, "INSERT INTO recalls (id, party, reason, created_at, created_by, choice) VALUES ($1, $2, $3, $4, $5, $6)",
-		id, party, reason, sqldb.Millis(s.now()), tag.CallerID(ctx), r.Choice.stored()); err != nil {
-		return err
-	}
-	if err := insertRoots(ctx, tx, id, r.Roots); err != nil {
+	if err := s.name(ctx, tx, id, r, party, reason); err != nil {
 		return err
 	}
 	if err := s.record(ctx, tx, "recall.create", id, party, map[string]any{"choice": r.Choice, "reason": reason}); err != nil {
 		return err
 	}
 	return countRecall(ctx, tx, id)
+}
+
+// name puts a recall into force that names the roots.
+func (s *Service) name(ctx context.Context, tx *sqldb.Tx, id string, r *Reckoned, party, reason string) error {
+	is := []any{id, party, reason, sqldb.Millis(s.now()), tag.CallerID(ctx), r.Choice.stored()}
+	if r.prepared.RecallID == "" {
+		if _, err := tx.Exec(ctx, "INSERT INTO recalls (id, party, reason, created_at, created_by, choice) VALUES ($1, $2, $3, $4, $5, $6)", is...); err != nil {
+			return err
+		}
+		return insertRoots(ctx, tx, id, 1, r.Roots)
+	}
+	n, err := tx.Exec(ctx, `UPDATE recalls SET party = $2, reason = $3, created_at = $4, created_by = $5, choice = $6, lifted_at = NULL, named = naming
+		WHERE id = $1 AND named = 0 AND naming = $7`, append(is, r.prepared.Naming)...)
+	if err == nil && n == 0 {
+		err = ErrOvertaken
+	}
+	return err
 }
 
 // Choose chooses anew what a recall in force recalls; what was reckoned must hold in the
@@ -55,21 +69,42 @@ func (s *Service) Choose(ctx context.Context, tx *sqldb.Tx, id string, r *Reckon
 	if err != nil {
 		return err
 	}
-	was, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT tag_id FROM recall_tags WHERE recall_id = $1", id)
-	if err != nil {
-		return err
-	}
-	added, released := missing(r.Roots, was), missing(was, r.Roots)
-	if _, err := tx.Exec(ctx, "DELETE FROM recall_tags WHERE recall_id = $1 AND tag_id IN "+tx.Among(2), id, sqldb.List(released)); err != nil {
-		return err
-	}
-	if err := insertRoots(ctx, tx, id, added); err != nil {
+	if r.prepared.RecallID != "" {
+		n, err := tx.Exec(ctx, "UPDATE recalls SET named = naming WHERE id = $1 AND naming = $2", id, r.prepared.Naming)
+		if err == nil && n == 0 {
+			err = ErrOvertaken
+		}
+		if err != nil {
+			return err
+		}
+	} else if err := s.nameOthers(ctx, tx, id, r.Roots); err != nil {
 		return err
 	}
 	if err := s.record(ctx, tx, "recall.choose", id, party, map[string]any{"choice": r.Choice}); err != nil {
 		return err
 	}
-	return countNamed(ctx, tx, id, append(added, released...))
+	return countRecall(ctx, tx, id)
+}
+
+// nameOthers has a recall name other tags, at once, which overtakes whoever prepares it.
+func (s *Service) nameOthers(ctx context.Context, tx *sqldb.Tx, id string, tags []string) error {
+	if _, err := s.beginNaming(ctx, tx, id); err != nil {
+		return err
+	}
+	was, err := namedBy(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	added, released := missing(tags, was), missing(was, tags)
+	if err := dropRoots(ctx, tx, id, append(released, added...)); err != nil { // of the latter, rows that do not count
+		return err
+	}
+	return insertRoots(ctx, tx, id, 1, added)
+}
+
+// namedBy gives the tags that a recall names.
+func namedBy(ctx context.Context, tx *sqldb.Tx, id string) ([]string, error) {
+	return sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT x.tag_id FROM recalls r JOIN recall_tags x ON x.recall_id = r.id AND "+lineage.Named+" WHERE r.id = $1", id)
 }
 
 // missing gives those of the ids that are not among the others.
@@ -103,12 +138,22 @@ func (s *Service) Rename(ctx context.Context, tx *sqldb.Tx, id, party, reason st
 	return countRecall(ctx, tx, id)
 }
 
-func insertRoots(ctx context.Context, tx *sqldb.Tx, recallID string, roots []string) error {
+func insertRoots(ctx context.Context, tx *sqldb.Tx, recallID string, since int64, roots []string) error {
 	rows := make([][]any, len(roots))
 	for i, id := range roots {
-		rows[i] = []any{id, recallID}
+		rows[i] = []any{id, recallID, since}
 	}
-	return tx.InsertRows(ctx, "recall_tags", []string{"tag_id", "recall_id"}, rows)
+	return tx.InsertRows(ctx, "recall_tags", []string{"tag_id", "recall_id", "since"}, rows)
+}
+
+func dropRoots(ctx context.Context, tx *sqldb.Tx, recallID string, roots []string) error {
+	_, err := tx.Exec(ctx, "DELETE FROM recall_tags WHERE recall_id = $1 AND tag_id IN "+tx.Among(2), recallID, sqldb.List(roots))
+	return err
+}
+
+func setUntil(ctx context.Context, tx *sqldb.Tx, recallID string, until int64, roots []string) error {
+	_, err := tx.Exec(ctx, "UPDATE recall_tags SET until = $2 WHERE recall_id = $1 AND tag_id IN "+tx.Among(3), recallID, until, sqldb.List(roots))
+	return err
 }
 
 // RecallChosen recalls tags that were just made, or state something else now, where a
@@ -133,7 +178,7 @@ func RecallChosen(ctx context.Context, tx *sqldb.Tx, ids []string) error {
 		if err != nil {
 			return err
 		}
-		known, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT tag_id FROM recall_tags WHERE recall_id = $1 AND tag_id IN "+tx.Among(2), one.id, sqldb.List(roots))
+		known, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT x.tag_id FROM recalls r JOIN recall_tags x ON x.recall_id = r.id AND "+lineage.Named+" WHERE r.id = $1 AND x.tag_id IN "+tx.Among(2), one.id, sqldb.List(roots))
 		if err != nil {
 			return err
 		}
@@ -141,10 +186,13 @@ func RecallChosen(ctx context.Context, tx *sqldb.Tx, ids []string) error {
 		if len(roots) == 0 {
 			continue
 		}
-		if err := insertRoots(ctx, tx, one.id, roots); err != nil {
+		if err := dropRoots(ctx, tx, one.id, roots); err != nil { // rows that do not count
 			return err
 		}
-		if err := countNamed(ctx, tx, one.id, roots); err != nil {
+		if err := insertRoots(ctx, tx, one.id, 1, roots); err != nil {
+			return err
+		}
+		if err := countRecall(ctx, tx, one.id); err != nil {
 			return err
 		}
 	}
@@ -208,25 +256,4 @@ func countRecall(ctx context.Context, tx *sqldb.Tx, recallID string) error {
 	}
 	_, err := tx.Exec(ctx, "INSERT INTO recall_changes (generation, recall_id) SELECT generation, $1 FROM recall_generation", recallID)
 	return err
-}
-
-// countNamed is countRecall where the recall only came to name some tags, or names them
-// no more: of those alone. The graph sees by itself which they are; the release before
-// reads recall_corrections.
-func countNamed(ctx context.Context, tx *sqldb.Tx, recallID string, tags []string) error {
-	if len(tags) == 0 {
-		return nil
-	}
-	if err := countRecall(ctx, tx, recallID); err != nil {
-		return err
-	}
-	generation, err := sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT generation FROM recall_generation")
-	if err != nil {
-		return err
-	}
-	rows := make([][]any, len(tags))
-	for i, id := range tags {
-		rows[i] = []any{generation, id}
-	}
-	return tx.InsertRows(ctx, "recall_corrections", []string{"generation", "tag_id"}, rows)
 }

@@ -18,9 +18,9 @@ type Declared struct {
 	LiftedBy          string
 }
 
-// RecallIDs gives all recalls that ever were, the first first.
+// RecallIDs gives all recalls that ever were in force, the first first.
 func RecallIDs(ctx context.Context, tx *sqldb.Tx) ([]string, error) {
-	return sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT id FROM recalls ORDER BY created_at, id")
+	return sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT id FROM recalls WHERE named > 0 ORDER BY created_at, id")
 }
 
 // DeclaredByID gives a recall; the choice of one that was declared before there were

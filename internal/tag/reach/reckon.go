@@ -19,6 +19,8 @@ type Reckoned struct {
 	Tags      Reached
 	Shipments []ReachedShipment
 
+	prepared Preparation // of a recall that is to name the roots, where there is one
+
 	said   spoken
 	mark   lineage.Mark
 	among  map[string]int // the tags that are reached

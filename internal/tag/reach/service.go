@@ -9,6 +9,10 @@ import (
 
 // ReachService keeps what recalls in force choose, and says what they reach.
 type Service struct {
+	// AtOnce is how many tags a write names or lets go by itself. More of them are prepared, as
+	// everybody else's writes would wait for it. It is set before anything else.
+	AtOnce int
+
 	now     func() time.Time
 	tags    *tag.Service
 	reaches reaches
@@ -16,7 +20,7 @@ type Service struct {
 
 // NewReach makes the service.
 func New(now func() time.Time, tags *tag.Service) *Service {
-	return &Service{now: now, tags: tags}
+	return &Service{AtOnce: atOnce, now: now, tags: tags}
 }
 
 // Held is about how many bytes the service keeps in memory, at most.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/lineage"
 )
 
 // walked is how far the recalls in force were followed: what they reach, in all farms.
@@ -107,7 +108,7 @@ func (w *walked) goOn(ctx context.Context, tx *sqldb.Tx, some []string, all bool
 		return err
 	}
 	return w.add(ctx, tx, `WITH RECURSIVE reached (recall_id, tag_id) AS (
-			SELECT r.id, x.tag_id FROM recalls r JOIN recall_tags x ON x.recall_id = r.id WHERE r.lifted_at IS NULL`+which+`
+			SELECT r.id, x.tag_id FROM recalls r JOIN recall_tags x ON x.recall_id = r.id AND `+lineage.Named+` WHERE r.lifted_at IS NULL`+which+`
 			UNION SELECT c.recall_id, p.tag_id FROM reached c JOIN tag_parents p ON p.parent_id = c.tag_id
 		) SELECT c.recall_id, `+tag.RowColumns+` FROM reached c JOIN tags t ON t.id = c.tag_id`, args...)
 }

@@ -6,6 +6,8 @@ const KINDS: Record<string, string> = {
   'mail.send': 'Mail',
   'recall.follow': 'Notices of a recall',
   'recall.watch': 'Whom recalls reach',
+  'recall.end': 'Notices of the end of a recall',
+  'recall.tidy': 'Tags that a recall no longer names',
   'account.forgot': 'Password reset',
   'account.sweep': 'Removing old sessions',
   'billing.card': 'Looking up a saved card',

@@ -1,0 +1,139 @@
+package recall
+
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/recall/scope"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// DrillResult says how a drill went.
+type DrillResult struct {
+	Minutes          int64    `json:"minutes" doc:"From its beginning to its end"`
+	AccountedMinutes *int64   `json:"accountedMinutes" doc:"Until nothing was unaccounted for; null where something still is"`
+	Accounted        *float64 `json:"accounted" doc:"Percent of what was shipped that is returned, destroyed or sold; null where nothing was shipped"`
+	Acknowledged     *float64 `json:"acknowledged" doc:"Percent of those to be told who have acknowledged; null where nobody was to be told"`
+}
+
+// End ends a recall for a reason that stays on record: its pages are clean again, and
+// who was told of it is told of its end, by a job. Who may is as for Correct.
+func (s *Service) End(ctx context.Context, farmID, id, reason string) error {
+	if err := scope.CheckReason(&reason); err != nil {
+		return err
+	}
+	type account struct {
+		parties []RecallParty
+		tally   tally
+	}
+	return writeReckoned(ctx, s, reckoning[*account]{
+		key: id,
+		reckon: func(tx *sqldb.Tx) (_ *account, err error) {
+			b, err := s.ownOpen(ctx, tx, farmID, id)
+			if err != nil {
+				return nil, err
+			}
+			r := &account{}
+			if r.tally, err = tallyOf(ctx, tx, id); err != nil {
+				return nil, err
+			}
+			r.parties, err = s.partiesOf(ctx, tx, b, "")
+			return r, err
+		},
+		holds: func(tx *sqldb.Tx, r *account) (bool, error) {
+			now, err := tallyOf(ctx, tx, id)
+			return now == r.tally, err
+		},
+		do: func(tx *sqldb.Tx, r *account) error {
+			b, err := s.ownOpen(ctx, tx, farmID, id)
+			if err != nil {
+				return err
+			}
+			return s.end(ctx, tx, b, reason, r.parties)
+		},
+	})
+}
+
+func (s *Service) end(ctx context.Context, tx *sqldb.Tx, b *book, reason string, all []RecallParty) error {
+	now := sqldb.Millis(s.now())
+	b.EndedAt, b.EndedBy, b.EndReason = &now, scope.NameOf(ctx), reason
+	if b.drill() {
+		b.Result = resultOf(b, all)
+	} else if err := s.reaches.End(ctx, tx, b.ID); err != nil {
+		return err
+	}
+	if err := updateBook(ctx, tx, b); err != nil {
+		return err
+	}
+	if err := s.mark(ctx, tx, b, "end", map[string]any{"reason": reason, "effectiveness": effectivenessOf(all)}); err != nil {
+		return err
+	}
+	return s.queue.Enqueue(ctx, tx, endJob, ended{ID: b.ID})
+}
+
+// tally is what of a book only grows, but for what lapses and comes back, which has its moment: two
+// that are the same mean that nothing was entered in between.
+type tally [8]int64
+
+func tallyOf(ctx context.Context, tx *sqldb.Tx, id string) (tally, error) {
+	return sqldb.One(ctx, tx, func(r sqldb.Row) (t tally, err error) {
+		return t, r.Scan(&t[0], &t[1], &t[2], &t[3], &t[4], &t[5], &t[6], &t[7])
+	}, `SELECT a.n, l.n, l.out, l.at, p.n, p.at, n.n, n.acked FROM
+		(SELECT count(*) AS n FROM recall_accounts WHERE recall_id = $1) a,
+		(SELECT count(*) AS n, count(released_at) AS out, CAST(COALESCE(sum(released_at / 1000), 0) AS BIGINT) AS at FROM recall_lines WHERE recall_id = $1) l,
+		(SELECT count(*) AS n, CAST(COALESCE(sum(released_at / 1000), 0) AS BIGINT) AS at FROM recall_parties WHERE recall_id = $1) p,
+		(SELECT count(*) AS n, count(acked_at) AS acked FROM recall_notices WHERE recall_id = $1) n`, id)
+}
+
+// ended is the argument of the job that tells of an end.
+type ended struct{ ID string }
+
+// untold is a notice to somebody who is to be told of the end.
+type untold struct{ partyID, name, email string }
+
+// tellEnd tells everybody who had a notice of a recall that it has ended, and whom it reached until
+// then. It is done in pieces, as nobody's write is to wait for it, and each looks whether they
+// were told: so everybody is told once, wherever the process ends.
+func (s *Service) tellEnd(ctx context.Context, e ended) error {
+	var b *book
+	var all []untold
+	if err := s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		if b, err = bookByID(ctx, tx, e.ID); err != nil {
+			return jobs.Permanent(err)
+		}
+		all, err = sqldb.All(ctx, tx, func(r sqldb.Row) (u untold, err error) { return u, r.Scan(&u.partyID, &u.name, &u.email) },
+			`SELECT DISTINCT p.id, p.name, n.email FROM recall_parties p JOIN recall_notices n ON n.recall_id = p.recall_id AND n.party_id = p.id
+			WHERE p.recall_id = $1 AND p.released_at IS NULL AND n.kind = 'notice' ORDER BY p.id, n.email`, e.ID)
+		return err
+	}); err != nil {
+		return err
+	}
+	return sqldb.EachPiece(ctx, s.db, partyRows, all, func(tx *sqldb.Tx, some []untold) error {
+		for _, u := range some {
+			told, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM recall_notices WHERE recall_id = $1 AND party_id = $2 AND kind = 'ended' AND email = $3", b.ID, u.partyID, u.email)
+			if err == nil && told == 0 {
+				err = s.sendOver(ctx, tx, b, u, noticeEnded, b.EndedBy)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func resultOf(b *book, all []RecallParty) *DrillResult {
+	e := effectivenessOf(all)
+	r := &DrillResult{Minutes: minutes(*b.EndedAt - b.DeclaredAt), Accounted: e.Accounted, Acknowledged: e.Acknowledged}
+	if e.Accounted != nil && e.Unaccounted == 0 {
+		var last int64
+		for i := range all {
+			last = max(last, all[i].lastEntry)
+		}
+		at := minutes(max(last-b.DeclaredAt, 0))
+		r.AccountedMinutes = &at
+	}
+	return r
+}
+
+func minutes(ms int64) int64 { return (ms + 59_999) / 60_000 }
