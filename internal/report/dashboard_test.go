@@ -92,7 +92,7 @@ func TestEveryMetricHasASquare(t *testing.T) {
 	}
 }
 
-// The number of a square opens to the entries that make it, whatever it shows, of the farm or of a part.
+// FIG-1: the number of a square opens to the entries that make it, whatever it shows, of the farm or of a part.
 func TestTheNumberOfASquareOpens(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, areas := busyFarm(t, db)

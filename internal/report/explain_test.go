@@ -10,7 +10,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// The sum of what a number opens to is the number: of random queries of random farms, each
+// FIG-1: the sum of what a number opens to is the number: of random queries of random farms, each
 // number of a row and each of its series, over all pages.
 func TestTheEntriesOfAFigureAreTheFigure(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

@@ -115,10 +115,18 @@ func (s *Service) Tally(ctx context.Context, farmID string, of column.State, ask
 		}
 		return asked.over(func(days column.Days) (Tallies, error) { return talliesOf(columns.Sums(asked.ask(days))) })
 	}
-	err = s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
-		t, err = asked.over(func(days column.Days) (Tallies, error) {
-			return talliesOf(column.BySQL(ctx, tx, farmID, asked.ask(days)))
-		})
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		sums := func(a column.Ask) (column.Sums, error) { return column.BySQL(ctx, tx, farmID, a) }
+		if asked.KnownBefore != 0 {
+			known, small, err := column.Known(ctx, tx, farmID, asked.KnownBefore)
+			if err != nil {
+				return err
+			}
+			if small {
+				sums = known.Sums
+			}
+		}
+		t, err = asked.over(func(days column.Days) (Tallies, error) { return talliesOf(sums(asked.ask(days))) })
 		return err
 	})
 	return t, err

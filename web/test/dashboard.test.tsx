@@ -77,7 +77,7 @@ describe('DASH-1 the squares', () => {
     expect(asked.map(({ body }) => body)).toEqual([{ activeLease: 'All' }])
   })
 
-  test('a number opens to the entries that make it, but containers and what is not known', async () => {
+  test('FIG-1 a number opens to the entries that make it, but containers and what is not known', async () => {
     signedIn('manager')
     on.dashboard([...FOUR, square({ metric: 'Average Size', count: null, size: null, previous: null })])
     const asked = on.explain({

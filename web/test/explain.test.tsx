@@ -34,7 +34,7 @@ const answer = {
   over: null,
 }
 
-describe('Explain this number', () => {
+describe('FIG-1 explain this number', () => {
   test('a number of the table opens to its entries, page by page', async () => {
     signedIn('manager')
     on.inventory(notebook())

@@ -25,7 +25,7 @@ func yearBefore(t testing.TB, q report.Query, row FarmFigures) report.Query {
 	return q
 }
 
-// A year later the figures of the same days are those that stood on the page then; a farm that
+// SIDE-1: a year later the figures of the same days are those that stood on the page then; a farm that
 // had no book is compared with nothing, and days that are not in the year before with none.
 func TestTheYearBeforeByHand(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

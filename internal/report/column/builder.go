@@ -41,6 +41,8 @@ type builder struct {
 	rows     []flowRow // added, but not in their place yet
 	moved    []flowRow // the same, of the moves
 	leaves   uint32    // place that the move whose entries are being added takes from
+
+	knownBefore int64 // as in an Ask
 }
 
 func newBuilder(tuning tuning, from Columns) *builder {

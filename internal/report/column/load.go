@@ -58,7 +58,7 @@ const (
 // transaction: there are few.
 func (b *builder) catchUp(ctx context.Context, tx *sqldb.Tx, farmID string, state State, fresh bool) error {
 	for b.now.seq < state.seq {
-		s, err := stretchOf(ctx, tx, farmID, b.now.seq, min(b.now.seq+entriesAtOnce, state.seq))
+		s, err := stretchOf(ctx, tx, farmID, b.now.seq, min(b.now.seq+entriesAtOnce, state.seq), b.knownBefore)
 		if err == nil {
 			err = b.addStretch(ctx, tx, farmID, s, fresh)
 		}
@@ -138,7 +138,7 @@ func (r reader) stretch(ctx context.Context, db *sqldb.DB, farmID string, state 
 			err = errEmptied
 		}
 		if err == nil {
-			s, err = stretchOf(ctx, tx, farmID, r.from, r.to)
+			s, err = stretchOf(ctx, tx, farmID, r.from, r.to, 0)
 		}
 		return err
 	})
@@ -158,13 +158,18 @@ type where struct{ leaseID, lotID string }
 
 // stretchOf reads the entries as a few long texts: either engine writes one faster than it hands
 // over as many rows. The subquery has them in order, and one aggregate takes them as they come.
-func stretchOf(ctx context.Context, tx *sqldb.Tx, farmID string, after, until int64) (stretch, error) {
+// Where a moment is given, what was recorded then or later is left out.
+func stretchOf(ctx context.Context, tx *sqldb.Tx, farmID string, after, until, knownBefore int64) (stretch, error) {
 	s := stretch{to: until, known: map[string]uint32{}}
+	recorded := ""
+	if knownBefore != 0 {
+		recorded = fmt.Sprintf(" JOIN activities a ON a.farm_id = e.farm_id AND a.seq = e.activity_seq AND a.at < %d", knownBefore)
+	}
 	for from := after; from < until; from += entriesInText {
 		text, err := sqldb.One(ctx, tx, sqldb.Scalar[string], `SELECT COALESCE(string_agg(entry, ';'), '') FROM (
-			SELECT lease_id || ' ' || lot_id || ' ' || kind || ' ' || day || ' ' || (delta + size_sum) || ' '
-				|| CASE WHEN containers + size_n = 0 THEN '' ELSE '' || (containers + size_n) END || CASE WHEN seq = activity_seq THEN '' ELSE '+' END AS entry
-			FROM entries WHERE farm_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq) told`, farmID, from, min(from+entriesInText, until))
+			SELECT e.lease_id || ' ' || e.lot_id || ' ' || e.kind || ' ' || e.day || ' ' || (e.delta + e.size_sum) || ' '
+				|| CASE WHEN e.containers + e.size_n = 0 THEN '' ELSE '' || (e.containers + e.size_n) END || CASE WHEN e.seq = e.activity_seq THEN '' ELSE '+' END AS entry
+			FROM entries e`+recorded+` WHERE e.farm_id = $1 AND e.seq > $2 AND e.seq <= $3 ORDER BY e.seq) told`, farmID, from, min(from+entriesInText, until))
 		if err != nil {
 			return s, err
 		}

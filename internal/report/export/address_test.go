@@ -15,7 +15,7 @@ import (
 	"github.com/merroir/merroir/internal/report/field"
 )
 
-// A file says where its numbers open to the entries that make them: the same question in the app.
+// FIG-1: a file says where its numbers open to the entries that make them: the same question in the app.
 func TestAFileLeadsToTheEntriesOfItsNumbers(t *testing.T) {
 	db := dbtest.SQLite(t)
 	farmID, areas := busyFarm(t, db)
