@@ -88,3 +88,27 @@ func watchedExpressions(t *testing.T) (all []string) {
 	}
 	return all
 }
+
+// An image is built of what is in git, and of nothing that was built or recorded beside it: a program for another
+// machine, which make would take for its own, or a database.
+func TestAnImageIsBuiltOfWhatIsInGit(t *testing.T) {
+	lines := func(name string) []string {
+		text, err := os.ReadFile(filepath.Join("..", "..", name))
+		must(t, err)
+		return strings.Fields(string(text))
+	}
+	left := lines(".dockerignore")
+	for _, line := range lines(".gitignore") {
+		not, path := "", line
+		if rest, negated := strings.CutPrefix(line, "!"); negated {
+			not, path = "!", rest
+		}
+		want, rooted := strings.CutPrefix(path, "/")
+		if want = not + want; !rooted {
+			want = "**/" + line // wherever it is
+		}
+		if !slices.Contains(left, want) {
+			t.Errorf("%s is not in git, and %s not in .dockerignore", line, want)
+		}
+	}
+}
