@@ -57,6 +57,9 @@ func TestSameWorkForEveryRefusal(t *testing.T) {
 	if !strings.HasPrefix(want, "1 hashes, ") || strings.HasPrefix(want, "1 hashes, 0 ") {
 		t.Fatalf("a wrong password takes %s", want)
 	}
+	if says := fmt.Sprintf("at most %d minutes", int(longWait.Minutes())); !strings.Contains(want, says) {
+		t.Errorf("nobody is told how long an account is closed, %s: %s", says, want)
+	}
 	for _, try := range [][3]string{
 		{"nobody", right, "192.0.2.1"}, {"nobody@farm.example", right, "192.0.2.1"}, {"", "", "192.0.2.1"}, {"open@farm.example", "a wrong password", "192.0.2.1"},
 		{"inactive", right, "192.0.2.1"}, {"inactive", "a wrong password", "192.0.2.1"}, {"closed", right, "192.0.2.1"}, {"closed", "a wrong password", "192.0.2.1"},

@@ -44,6 +44,19 @@ func init() {
 		"POST /api/farms/{farmId}/paperAdjustments": {
 			{"/api/farms/" + ownFarm + "/paperAdjustments", row{`{"kind":"byDate","type":"gold","delta":1,"reason":"x"}`, statuses(records, 200, 400)}},
 		},
+		"GET /api/farms/{id}/tagging-offer": {
+			{"/api/farms/" + ownFarm + "/tagging-offer", row{"", ownEdit}},
+			{"/api/farms/" + anotherFarm + "/tagging-offer", row{"", anotherEdit}},
+		},
+		"POST /api/farms/{id}/tagging-request": {
+			{"/api/farms/" + ownFarm + "/tagging-request", row{"", ownEdit}},
+			{"/api/farms/" + anotherFarm + "/tagging-request", row{"", anotherEdit}},
+		},
+		"DELETE /api/farms/{id}/tagging-request": {
+			{"/api/farms/" + ownFarm + "/tagging-request", row{"", ownEdit}},
+			{"/api/farms/" + anotherFarm + "/tagging-request", row{"", anotherEdit}},
+		},
+		"GET /api/work/tagging":               {{"/api/work/tagging", row{"", records}}},
 		"GET /api/shipments":                  {{"/api/shipments", row{"", records}}},
 		"POST /api/shipments/send":            {{"/api/shipments/send", row{`{"shipments":[]}`, statuses(records, 200, 400)}}},
 		"GET /api/shipments/{id}":             {{"/api/shipments/none", row{"", statuses(records, 200, 404)}}},

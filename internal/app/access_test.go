@@ -635,6 +635,7 @@ func (a *testApp) sum(t *testing.T) string {
 			"SELECT id || state FROM invoices ORDER BY id",
 			"SELECT invoice_id || kind FROM invoice_payments ORDER BY invoice_id, kind",
 			"SELECT CAST(count(*) AS TEXT) FROM paper_prices",
+			"SELECT farm_id || outcome FROM tagging_requests ORDER BY farm_id",
 			"SELECT CAST(count(*) AS TEXT) FROM paper_orders",
 			"SELECT CAST(count(*) AS TEXT) FROM paper_prints",
 			"SELECT farm_id || type || shipped || printed || state FROM paper_stock ORDER BY farm_id, type",

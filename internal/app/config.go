@@ -40,7 +40,10 @@ type Config struct {
 	ShellOrigins     string        `env:"MERROIR_SHELL_ORIGINS" help:"Origins (https://app.example, separated by commas) of mobile shells whose pages may frame /reports." show:"value"`
 	SMTPURL          string        `env:"MERROIR_SMTP_URL" help:"smtp://user:password@host:port; without it mail goes into files in the data folder." show:"place"`
 	MailFrom         string        `default:"Merroir <noreply@merroir.example>" env:"MERROIR_MAIL_FROM" help:"Sender of all mail." show:"value"`
-	TeamEmail        string        `env:"MERROIR_TEAM_EMAIL" help:"Where mail to those who ship paper goes; without it none is written." show:"value"`
+	TeamEmail        string        `env:"MERROIR_TEAM_EMAIL" help:"Where mail to those who ship paper, and whom farms ask for tagging, goes; without it none is written." show:"value"`
+	ContactName      string        `env:"MERROIR_CONTACT_NAME" help:"Whom a farm calls about tagging: a name." show:"value"`
+	ContactPhone     string        `env:"MERROIR_CONTACT_PHONE" help:"The phone number of that contact." show:"value"`
+	ContactEmail     string        `env:"MERROIR_CONTACT_EMAIL" help:"The email address of that contact." show:"value"`
 	AppKeys          string        `env:"MERROIR_APP_KEYS" help:"Keys of the apps that may sign people in (name:secret, separated by commas); a secret has at least 32 characters."`
 	PasswordMin      int           `default:"12" env:"MERROIR_PASSWORD_MIN" help:"Characters that a new password has at least, 8 to 64."`
 	SecondFactor     string        `default:"optional" enum:"optional,staff" env:"MERROIR_SECOND_FACTOR" help:"optional, or staff: admin and root must set up a second factor." show:"value"`
@@ -112,8 +115,14 @@ func (c *Config) complete() error {
 	if c.TeamEmail == "" && c.Demo {
 		c.TeamEmail = "team@merroir.example"
 	}
+	if c.Demo && c.ContactName+c.ContactPhone+c.ContactEmail == "" {
+		c.ContactName, c.ContactPhone, c.ContactEmail = "Robin Hale", "+1 207 555 0134", "tagging@merroir.example"
+	}
 	if c.TeamEmail != "" && !mail.IsAddress(c.TeamEmail) {
 		return fmt.Errorf("MERROIR_TEAM_EMAIL: %q is not an email address", c.TeamEmail)
+	}
+	if c.ContactEmail != "" && !mail.IsAddress(c.ContactEmail) {
+		return fmt.Errorf("MERROIR_CONTACT_EMAIL: %q is not an email address", c.ContactEmail)
 	}
 	if c.PasswordMin == 0 {
 		c.PasswordMin = 12

@@ -158,6 +158,7 @@ func (a *App) subscriptions(o billing.Options) (*billing.Service, *paper.Service
 	papers := paper.New(a.db, paper.Options{
 		Now: o.Now, Mail: o.Mail, Queue: o.Queue, Farms: a.farms, Billing: invoices, App: a.accounts.App,
 		PublicURL: o.PublicURL, TeamEmail: a.config.TeamEmail,
+		Contact: paper.Contact{Name: a.config.ContactName, Phone: a.config.ContactPhone, Email: a.config.ContactEmail},
 	})
 	invoices.Listen(papers)
 	return invoices, papers

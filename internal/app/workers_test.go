@@ -89,7 +89,7 @@ func TestAKeyIsNoMoreThanItsMaker(t *testing.T) {
 // what a farm's record says of what the farm pays.
 var ofMoney = []string{
 	"setupFee", "taggingSetupInvoice", "promotionalFee", "taggingSetupFee", "taggingInvoiceAmount", "refillSoftwareFee", "taggingInvoices", "olderOrders",
-	"nextShipments", "paperCosts", "printerCatalogue", "hasPaymentMethod", "stripeCustomerId",
+	"nextShipments", "paperCosts", "printerCatalogue", "hasPaymentMethod", "stripeCustomerId", "taggingRequest",
 }
 
 // PEO-1: a worker does not see what the farm pays: what its record has of that is as if it were nothing,
@@ -100,6 +100,7 @@ func TestWorkersDoNotSeeMoney(t *testing.T) {
 			t.Fatalf("%d %s", status, answer)
 		}
 		a.change(t, `INSERT INTO tagging_subscriptions (farm_id, settings) VALUES ('`+ownFarm+`', '{"promotionalFee":4200}') ON CONFLICT (farm_id) DO UPDATE SET settings = excluded.settings`)
+		a.change(t, `INSERT INTO tagging_requests (farm_id, asked_at, user_id, username, outcome) VALUES ('`+ownFarm+`', 1, '', 'manager', '')`)
 		token := a.token(t, "manager")
 		record := func() (money map[string]string) {
 			status, answer := a.call("GET", "/api/farms/"+ownFarm, "", token)
@@ -124,7 +125,7 @@ func TestWorkersDoNotSeeMoney(t *testing.T) {
 			}
 			return money
 		}
-		if seen := record(); seen["setupFee"] != "1250" || seen["promotionalFee"] != "4200" || seen["paperCosts"] == "" || seen["hasPaymentMethod"] == "" {
+		if seen := record(); seen["setupFee"] != "1250" || seen["promotionalFee"] != "4200" || seen["paperCosts"] == "" || seen["taggingRequest"] == "" || seen["hasPaymentMethod"] == "" {
 			t.Errorf("a manager sees %v", seen)
 		}
 		for _, level := range []farm.Level{farm.Recording, farm.Reporting} {

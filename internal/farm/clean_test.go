@@ -122,7 +122,7 @@ func (f *process) leftOf(t *testing.T, farmID string) map[string]int64 {
 	left := map[string]int64{}
 	for _, table := range []string{
 		"leases", "animal_groups", "lots", "activities", "entries", "balances", "farm_state", "uploads", "upload_files", "upload_progress",
-		"dashboards", "ledger_segments", "farm_users", "tagging_reminders", "farm_emptying", "ledger_staged",
+		"dashboards", "ledger_segments", "farm_users", "tagging_reminders", "tagging_requests", "farm_emptying", "ledger_staged",
 	} {
 		if n := f.number(t, "SELECT count(*) FROM "+table+" WHERE farm_id = $1", farmID); n > 0 {
 			left[table] = n

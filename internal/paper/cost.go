@@ -70,19 +70,19 @@ func (p PrinterPrice) costIn(country string) int64 {
 // fee, with tax.
 func (p *PriceList) setup(printers []Printer, b buyer) []OrderLine {
 	lines := p.printersFor(printers, b)
-	fee := OrderLine{Description: "Tagging setup fee", Cents: p.setupFee(b.setupFee)}
-	if b.promoFee != nil {
-		fee = OrderLine{Description: "Tagging setup fee, promotional", Cents: *b.promoFee}
-	}
-	return p.taxed(append(lines, fee), b)
+	cents, description := p.setupFee(b)
+	return p.taxed(append(lines, OrderLine{Description: description, Cents: cents}), b)
 }
 
-// setupFee is that of the farm, or the price list's where the farm has none.
-func (p *PriceList) setupFee(own int64) int64 {
-	if own != 0 {
-		return own
+// setupFee is the promotional one, the farm's own, or the price list's where there is neither.
+func (p *PriceList) setupFee(b buyer) (cents int64, description string) {
+	switch {
+	case b.promoFee != nil:
+		return *b.promoFee, "Tagging setup fee, promotional"
+	case b.setupFee != 0:
+		return b.setupFee, "Tagging setup fee"
 	}
-	return p.TaggingSetupFee
+	return p.TaggingSetupFee, "Tagging setup fee"
 }
 
 // added gives the lines of printers that are added to a subscription, with tax.

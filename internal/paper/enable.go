@@ -159,6 +159,9 @@ func (s *Service) begin(ctx context.Context, tx *sqldb.Tx, f *account, prices *P
 	if err := s.cancelUnpaid(ctx, tx, f, "Replaced by a new setup."); err != nil {
 		return err
 	}
+	if err := s.endAsking(ctx, tx, f, "begun", "paper.answer"); err != nil {
+		return err
+	}
 	o := Order{Kind: SetupOrder, State: Unpaid, Lines: prices.bill(f, added), tellTeam: f.settings.SendFullfillmentEmail}
 	if err := s.insertOrder(ctx, tx, f, &o); err != nil {
 		return err

@@ -83,6 +83,7 @@ type Overview struct {
 	Printers               []Printer                 `json:"printers"`
 	HasPaymentMethod       bool                      `json:"hasPaymentMethod"`
 	StripeCustomerID       string                    `json:"stripeCustomerId" doc:"Empty until the farm was billed at Stripe"`
+	TaggingRequest         *TaggingRequest           `json:"taggingRequest,omitempty" doc:"The latest call for tagging of a farm without"`
 	Settings
 }
 
@@ -122,7 +123,7 @@ func (o *Overview) hideMoney() {
 	o.TaggingSetupFee, o.TaggingInvoiceAmount, o.RefillSoftwareFee = 0, 0, 0
 	o.TaggingInvoices, o.OlderOrders, o.NextShipments = TypesOf[[]TaggingInvoice]{}, 0, []NextShipment{}
 	o.PaperCosts, o.PrinterCatalogue = PaperCosts{}, []PrinterPrice{}
-	o.HasPaymentMethod, o.StripeCustomerID, o.PromotionalFee = false, "", nil
+	o.HasPaymentMethod, o.StripeCustomerID, o.PromotionalFee, o.TaggingRequest = false, "", nil, nil
 	for _, t := range Types {
 		*o.TaggingInvoices.of(t) = []TaggingInvoice{}
 	}
@@ -153,6 +154,11 @@ func (s *Service) overview(ctx context.Context, tx *sqldb.Tx, farmID string) (o 
 		v, err := billing.ByID(ctx, tx, f.setupInvoice)
 		if err == nil && v.State == billing.Open {
 			o.TaggingInvoiceAmount = v.Total
+		}
+	}
+	if f.state == farm.TaggingOff {
+		if o.TaggingRequest, err = requestOf(ctx, tx, farmID); err != nil {
+			return o, err
 		}
 	}
 	if err := s.addStock(ctx, tx, f, &prices.PriceList, &o); err != nil {

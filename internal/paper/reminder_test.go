@@ -62,7 +62,7 @@ func (d *desk) restart(db *sqldb.DB) *Service {
 	d.Service = New(db, Options{
 		Now: func() time.Time { return d.time }, Mail: d.mailer, Queue: d.queue, Farms: d.farms, Billing: d.bills,
 		App:       func(context.Context) (string, bool) { return d.app, d.app != "" },
-		PublicURL: "https://merroir.example", TeamEmail: "team@merroir.example",
+		PublicURL: "https://merroir.example", TeamEmail: "team@merroir.example", Contact: Contact{Name: "Robin", Phone: "+1 207 555 0134"},
 	})
 	d.bills.Listen(d.Service)
 	return d.Service

@@ -23,6 +23,7 @@ type Service struct {
 	app       func(context.Context) (string, bool)
 	publicURL string
 	team      string
+	contact   Contact
 
 	reached func(point string) error // a test stops here what a crash could
 }
@@ -36,14 +37,15 @@ type Options struct {
 	Billing   *billing.Service
 	App       func(context.Context) (name string, is bool) // whose key came with the call
 	PublicURL string                                       // where the links in mails lead
-	TeamEmail string                                       // who ships; empty for nobody
+	TeamEmail string                                       // who ships, and is asked for tagging; empty for nobody
+	Contact   Contact                                      // whom farms call
 }
 
 // New makes the service and sets its jobs on the queue.
 func New(db *sqldb.DB, o Options) *Service {
 	s := &Service{
 		db: db, now: o.Now, mail: o.Mail, queue: o.Queue, farms: o.Farms, bills: o.Billing, app: o.App,
-		publicURL: o.PublicURL, team: o.TeamEmail, reached: func(string) error { return nil },
+		publicURL: o.PublicURL, team: o.TeamEmail, contact: o.Contact, reached: func(string) error { return nil },
 	}
 	jobs.Handle(s.queue, advanceJob, func(ctx context.Context, a advanceArgs) error { return s.advance(ctx, a.FarmID) }, jobs.AtOnce(2))
 	jobs.Handle(s.queue, sweepJob, func(ctx context.Context, _ struct{}) error { return s.sweep(ctx) })

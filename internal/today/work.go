@@ -20,13 +20,14 @@ type Work struct {
 	Held           *int `json:"held,omitempty" doc:"Orders that would be sent or invoiced but for a hold"`
 	Unpaid         *int `json:"unpaid,omitempty" doc:"Orders that wait for their payment"`
 	FailedPayments *int `json:"failedPayments,omitempty" doc:"Open invoices whose saved card was charged in vain"`
+	TaggingAsked   *int `json:"taggingAsked,omitempty" doc:"Farms that ask for tagging and have no answer"`
 	FailedJobs     *int `json:"failedJobs,omitempty"`
 	OpenRecalls    int  `json:"openRecalls" doc:"Recalls in force"`
 	RecallsAsked   int  `json:"recallsAsked" doc:"Requests of farms for a recall that nobody has answered"`
 }
 
 // Work counts what waits for staff. Those who see every farm and those who recall may ask;
-// orders and payments are counted for who keeps farm records, jobs for root.
+// orders, payments and calls for tagging are counted for who keeps farm records, jobs for root.
 func (s *Service) Work(ctx context.Context) (w Work, err error) {
 	caller, err := actor.SignedIn(ctx)
 	if err == nil && !caller.Staff() && !caller.May(actor.Companies) && !caller.May(actor.Recall) {
@@ -49,6 +50,11 @@ func (s *Service) Work(ctx context.Context) (w Work, err error) {
 				return err
 			}
 			w.FailedPayments = &n
+			asking, err := paper.CountAsking(ctx, tx)
+			if err != nil {
+				return err
+			}
+			w.TaggingAsked = &asking
 		}
 		if caller.Root {
 			n, err := jobs.CountFailed(ctx, tx)

@@ -40,6 +40,7 @@ func TestWork(t *testing.T) {
 				}
 			}
 			run(t, tx, "UPDATE invoices SET attempts = 1 WHERE title = 'vain'")
+			run(t, tx, "INSERT INTO tagging_requests (farm_id, asked_at, user_id, username, outcome) VALUES ($1, 1, '', '', '')", o.farmID)
 			for i := range 6 {
 				run(t, tx, "INSERT INTO jobs (id, kind, args, state, due_at, created_at) VALUES ($1, 'mail', '{}', 'failed', 1, 1)", fmt.Sprint("j", i))
 			}
@@ -49,8 +50,8 @@ func TestWork(t *testing.T) {
 			run(t, tx, "INSERT INTO recalls (id, party, reason, created_at, created_by, lifted_at) VALUES ('r', 'State', '', 1, '', 2)")
 			return nil
 		}))
-		toSend, held, unpaid, inVain, failed := 3, 2, 4, 5, 6
-		all := today.Work{ToSend: &toSend, Held: &held, Unpaid: &unpaid, FailedPayments: &inVain, OpenRecalls: 7}
+		toSend, held, unpaid, inVain, failed, asked := 3, 2, 4, 5, 6, 1
+		all := today.Work{ToSend: &toSend, Held: &held, Unpaid: &unpaid, FailedPayments: &inVain, TaggingAsked: &asked, OpenRecalls: 7}
 		root := all
 		root.FailedJobs = &failed
 		for name, c := range map[string]struct {
