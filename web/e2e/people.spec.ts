@@ -56,6 +56,36 @@ async function arrive(browser: Browser, serverUrl: string, path: string, usernam
   return page
 }
 
+/** Buttons that show more or something else, and send nothing. */
+const SHOWS =
+  /^(Close|CSV|Download (PDF|spreadsheet)|Show .*|All lots|Dates .*|\$?[\d,.]+(, .*)?|(Nursery|Petite|Intermediate|Standard)( in .* bag, [\d,]+ per bag)?)$/
+
+/** By links alone, through all pages of a view: each opens without a refusal, and none has a button that sends. */
+async function expectNothingToSend(page: Page) {
+  const kindOf = (address: string) => address.replace(/[0-9a-f]{24}|[A-Z]{2}\d{4,}/g, '*').replace(/&.*/, '')
+  const seen = new Map<string, string>([['', `/manage/${STONY}`]])
+  const sending: string[] = []
+  for (const address of seen.values()) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    const more = page.getByRole('navigation').getByRole('button', { name: 'More' })
+    if (await more.isVisible()) await more.click()
+    const found = await page.evaluate(() => ({
+      links: [...document.querySelectorAll<HTMLAnchorElement>('main a[href], nav a[href], [role=dialog] a[href]')]
+        .filter((one) => one.origin === location.origin && /^.(manage|account)/.test(one.pathname))
+        .map((one) => one.pathname + one.search),
+      buttons: [...document.querySelectorAll<HTMLElement>('main button, main input[type=checkbox]')]
+        .filter((one) => one.checkVisibility())
+        .map((one) => one.ariaLabel || one.textContent || one.tagName),
+    }))
+    for (const link of found.links) if (!seen.has(kindOf(link)) && seen.size < 60) seen.set(kindOf(link), link)
+    sending.push(...found.buttons.filter((name) => !SHOWS.test(name)).map((name) => `${kindOf(address)}: ${name}`))
+  }
+  expect(seen.size).toBeGreaterThan(20)
+  expect(sending).toEqual([])
+}
+
 test.describe('as a manager', () => {
   test.use({ as: 'manager' })
 
@@ -208,6 +238,7 @@ test.describe('as staff', () => {
   })
 
   test('PEO-5 staff see a farm as its manager does, and change nothing', { tag: '@phone' }, async ({ page }) => {
+    test.setTimeout(120_000)
     await page.goto(`/farms/${STONY}/people`)
     await page.getByRole('button', { name: 'See as its manager' }).click()
     await expect(page).toHaveURL(`/manage/${STONY}`)
@@ -215,6 +246,7 @@ test.describe('as staff', () => {
     await expect(strip).toContainText('You see Stony Point Shellfish as its manager does. Nothing can be changed.')
     await expectAccessible(page)
     await page.reload()
+    await expectNothingToSend(page)
     await strip.getByRole('button', { name: 'End the view' }).click()
     await expect(page).toHaveURL(`/farms/${STONY}`)
     await page.goto('/admin/audit')

@@ -7,19 +7,20 @@ import { myUserQuery } from './account'
 import { farmQuery } from './farms'
 import type { Farm } from './schema'
 
-/** What a permission is asked for by the pages of a farm, whose own people need none; to record, and to change what is known of the farm, take that for records. */
-export type Permission = 'admin-users' | 'change' | 'companies' | 'export' | 'pricing' | 'recall' | 'record'
+/** What a permission is asked for by the pages of a farm, whose own people need none; to record, and to change what is known of the farm, take that for records. 'own' is what everybody has of a farm for themselves: what they are told, their dashboard. */
+export type Permission = 'admin-users' | 'change' | 'companies' | 'export' | 'own' | 'pricing' | 'recall' | 'record'
 
 type Level = NonNullable<Farm['may']>
 
 /** What a link to the farm must open for it; for all else the farm must be managed. */
 const LEVELS: Partial<Record<Permission, readonly Level[]>> = {
+  own: ['record', 'reports', 'manage'],
   record: ['record', 'reports', 'manage'],
   export: ['reports', 'manage'],
 }
 
 /** What changes something, and staff are refused while they see a farm as its manager does. */
-const CHANGES: readonly Permission[] = ['change', 'export', 'recall', 'record']
+const CHANGES: readonly Permission[] = ['change', 'export', 'own', 'recall', 'record']
 
 /** Whether the server will do here what takes any of the permissions; what it would refuse is not shown. */
 export function useMay(...asked: readonly Permission[]): boolean {
@@ -29,7 +30,11 @@ export function useMay(...asked: readonly Permission[]): boolean {
   if (section === 'manage' || !me)
     return section === 'manage' && any.some((one) => (LEVELS[one] ?? ['manage']).includes(level))
   const own = section === null && Boolean(me.groups.farmmanager) && !isStaff(me)
-  return own || mayAny(me, ...any.map((one) => (one === 'record' || one === 'change' ? 'companies' : one)))
+  return (
+    own ||
+    any.includes('own') ||
+    mayAny(me, ...any.map((one) => (one === 'record' || one === 'change' ? 'companies' : one)))
+  )
 }
 
 /** Where one is, and what one's link to the farm there opens; until that is known, as most people have it. */

@@ -29,7 +29,7 @@ const SETTINGS = [
   { label: 'Sessions', hash: 'sessions' },
 ]
 
-/** What belongs to the person: where else they may be, and their account. */
+/** What belongs to the person: where else they may be, and their account, which a view does not open. */
 export function AccountLinks({ user, section, className, onGo }: Props) {
   return (
     <>
@@ -38,7 +38,7 @@ export function AccountLinks({ user, section, className, onGo }: Props) {
           {label}
         </Link>
       ))}
-      {SETTINGS.map(({ label, hash }) => (
+      {(user.viewing ? [] : SETTINGS).map(({ label, hash }) => (
         <Link key={label} to="/account/settings" hash={hash} className={className} onClick={onGo}>
           {label}
         </Link>

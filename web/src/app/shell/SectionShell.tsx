@@ -76,7 +76,7 @@ export function SectionShell({ section, children }: Props) {
         )
       }
     >
-      {user && isRefused(path, user) ? <Navigate to="/admin" replace /> : children}
+      {user && isRefused(path, user) ? <Navigate to={user.viewing ? '/manage' : '/admin'} replace /> : children}
     </Shell>
   )
 }

@@ -1,4 +1,5 @@
 import type { LinkOptions } from '@tanstack/react-router'
+import type { User } from '@/api'
 import { isStaff, type Member, mayAny, mayEnter } from '@/shared/lib/roles'
 
 /** The sections for who is signed in. */
@@ -45,13 +46,17 @@ export function linksOf(section: ShellSection, member: Member = { groups: {} }):
 
 /** Pages of the console that take more than the way in: by their addresses, one of these permissions. */
 const TAKES: readonly (readonly [RegExp, ...string[]])[] = [
-  [/^.admin.(users|admin-groups|audit)/, 'admin-users'],
-  [/^.admin.payments|^.farms.(setup|fulfilment|upload|\w+.(record|tagging|labels|invoices))/, 'companies'],
+  [/^.admin.(users|admin-groups|audit)|^.farms.\w+.history/, 'admin-users'],
+  [/^.admin.(payments|tagging)|^.farms.(setup|fulfilment|upload|\w+.(record|tagging|labels|invoices))/, 'companies'],
   [/^.admin.prices/, 'companies', 'pricing'],
   [/^.(admin|farms).*recalls.new/, 'recall'],
 ]
 
-/** Whether a page of the console would be refused to somebody whom the console lets in. */
-export function isRefused(path: string, member: Member): boolean {
+/** Pages that change something and do nothing else. */
+const CHANGES = /^.manage.\w+.(record|tagging|labels|upload|keys|recalls.new)|^.account/
+
+/** Whether a page would be refused to somebody who is let in where it is: for want of a permission, or in a view. */
+export function isRefused(path: string, member: User): boolean {
+  if (member.viewing) return CHANGES.test(path)
   return TAKES.some(([page, ...any]) => page.test(path) && !mayAny(member, ...any))
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { cardPage, errorMessage, removeCard, type Standing, standingQuery } from '@/api'
+import { cardPage, errorMessage, removeCard, type Standing, standingQuery, useMay } from '@/api'
 import { type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
 import { dollarsOf } from '@/shared/lib/money'
 import { counted } from '@/shared/lib/numbers'
@@ -45,6 +45,7 @@ function useStanding(farmId: string) {
 /** How a farm stands: what is owed, and the card that is charged. */
 export function BillingPanel({ farmId, section }: Props) {
   const { standing, waiting } = useStanding(farmId)
+  const may = useMay('change')
   return (
     <Card
       title="Billing"
@@ -59,7 +60,7 @@ export function BillingPanel({ farmId, section }: Props) {
       {standing.data && (
         <>
           <Facts facts={factsOf(standing.data)} />
-          {standing.data.provider === 'stripe' && section === 'manage' && (
+          {standing.data.provider === 'stripe' && section === 'manage' && may && (
             <>
               {waiting && (
                 <Notice kind="info">

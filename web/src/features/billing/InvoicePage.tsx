@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError, errorMessage, farmQuery, type Invoice, invoicePdf, invoiceQuery, payInvoice } from '@/api'
+import { ApiError, errorMessage, farmQuery, type Invoice, invoicePdf, invoiceQuery, payInvoice, useMay } from '@/api'
 import { type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
 import { dollarsOf } from '@/shared/lib/money'
 import { saveFile } from '@/shared/lib/saveFile'
@@ -118,6 +118,7 @@ function Payment({ invoice, onPaying }: { invoice: Invoice; onPaying: () => void
     // Somebody else may have paid or voided it.
     onError: () => client.invalidateQueries(invoiceQuery(farm, _id)),
   })
+  const may = useMay('change')
   if (how === 'none') return null
   if (how === 'transfer') {
     return (
@@ -129,6 +130,7 @@ function Payment({ invoice, onPaying }: { invoice: Invoice; onPaying: () => void
       </div>
     )
   }
+  if (!may) return null
   return (
     <div className={classes.actions}>
       {automatic && provider === 'stripe' && attempts === 0 && <p>Your saved card is charged automatically.</p>}

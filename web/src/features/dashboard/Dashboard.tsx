@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { dashboardQuery, type Square, useAnswers } from '@/api'
+import { dashboardQuery, May, type Square, useAnswers } from '@/api'
 import { useKeptName } from '@/forms'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
 import { Button, buttonClass } from '@/shared/ui/Button'
@@ -34,16 +34,20 @@ export function Dashboard({ farm, search, onChange, toReport, onExplain }: Dashb
         <div className={`${classes.bar} no-print`}>
           {areas}
           <span className={classes.ways}>
-            <Link
-              to="."
-              search={(before: object) => ({ ...before, report: 'exports' })}
-              className={buttonClass({ variant: 'quiet' })}
-            >
-              Past exports
-            </Link>
-            <Button variant="quiet" disabled={!squares.data} onClick={() => setMode('edit')}>
-              Edit
-            </Button>
+            <May do="export">
+              <Link
+                to="."
+                search={(before: object) => ({ ...before, report: 'exports' })}
+                className={buttonClass({ variant: 'quiet' })}
+              >
+                Past exports
+              </Link>
+            </May>
+            <May do="own">
+              <Button variant="quiet" disabled={!squares.data} onClick={() => setMode('edit')}>
+                Edit
+              </Button>
+            </May>
           </span>
         </div>
       )}
@@ -89,9 +93,11 @@ function Look({ squares, whole, stale, toReport, onExplain, onAdd }: LookProps) 
       <Card>
         <EmptyState drawing="shell" title="Your dashboard is empty.">
           <p>Up to six squares can show at a glance what matters to you on this farm.</p>
-          <Button variant="plain" onClick={onAdd}>
-            Add report +
-          </Button>
+          <May do="own">
+            <Button variant="plain" onClick={onAdd}>
+              Add report +
+            </Button>
+          </May>
         </EmptyState>
       </Card>
     )

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { errorMessage, farmQuery, type Notice, noticesOf, noticesQuery, readNotices, useAnswers } from '@/api'
+import { errorMessage, farmQuery, type Notice, noticesOf, noticesQuery, readNotices, useAnswers, useMay } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
 import { DETAIL_PATH, RECALL_PATH, UPLOAD_PATH } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
@@ -34,7 +34,8 @@ export function NoticeList({ farmId, params, onChange }: Props) {
     mutationFn: (ids: string[]) => readNotices(farmId, ids),
     onSuccess: () => cache.invalidateQueries({ queryKey: noticesOf(farmId) }),
   })
-  const unread = notices.data?.data.filter((one) => !one.read).map((one) => one._id) ?? []
+  const may = useMay('own')
+  const unread = (may && notices.data?.data.filter((one) => !one.read).map((one) => one._id)) || []
   return (
     <>
       <FarmHeading section="manage" farmId={farmId} farmName={farm?.name ?? ''} title="Notices" />
@@ -67,7 +68,11 @@ export function NoticeList({ farmId, params, onChange }: Props) {
             {rows.map((notice) => (
               <Row key={notice._id}>
                 <RowHead className={notice.read ? classes.read : classes.sentence}>
-                  <NoticeLink farmId={farmId} notice={notice} onGo={() => !notice.read && read.mutate([notice._id])} />
+                  <NoticeLink
+                    farmId={farmId}
+                    notice={notice}
+                    onGo={() => may && !notice.read && read.mutate([notice._id])}
+                  />
                   <span className={classes.state}>{stateWords(notice)}</span>
                 </RowHead>
                 <Cell className={listCells.muted}>{formatInstant(notice.date, farm?.timeZone)}</Cell>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { errorMessage, type NewsSwitch, noticesOf, setSwitch, switchesQuery } from '@/api'
+import { errorMessage, type NewsSwitch, noticesOf, setSwitch, switchesQuery, useMay } from '@/api'
 import { Card } from '@/shared/ui/Card'
 import { Check } from '@/shared/ui/Check'
 import { Notice as Message } from '@/shared/ui/Notice'
@@ -10,7 +10,7 @@ import { KINDS } from './words'
 /** Where one is told of each kind: each box is saved at once. Who is not told of the farm has none. */
 export function Switches({ farmId }: { farmId: string }) {
   const mine = useQuery(switchesQuery(farmId)).data
-  if (!mine?.told) return null
+  if (!useMay('own') || !mine?.told) return null
   return (
     <div className={classes.told}>
       <Card title="What you are told">

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type FarmRecord, type Hold, removeHold, useFarmCache } from '@/api'
+import { type FarmRecord, type Hold, removeHold, useFarmCache, useMay } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
@@ -12,6 +12,7 @@ import classes from './Paper.module.css'
 /** What is not being shipped for now, and why (SUB-4). A hold for a payment goes on its own. */
 export function Holds({ farm }: { farm: FarmRecord }) {
   const cache = useFarmCache(farm._id)
+  const may = useMay('change')
   const [asked, setAsked] = useState<Hold | null>(null)
   const [removed, setRemoved] = useState('')
   const last = useRef<Hold | null>(null)
@@ -42,7 +43,7 @@ export function Holds({ farm }: { farm: FarmRecord }) {
               </p>
               {hold.payment && <p>It is removed automatically when the open invoice is paid.</p>}
             </div>
-            {!hold.payment && (
+            {!hold.payment && may && (
               <Button variant="plain" onClick={() => ask(hold)}>
                 Remove {paperName(hold.paperType)} Shipment Hold
               </Button>

@@ -1,4 +1,4 @@
-import type { Farm } from '@/api'
+import { type Farm, useMay } from '@/api'
 import { EditableCard } from '@/forms'
 import { joined } from '@/shared/lib/joined'
 import { Facts } from '@/shared/ui/Facts'
@@ -9,8 +9,13 @@ const EditShipping = lazy(() => import('./EditShipping'))
 
 /** Where the farm's paper and printers go (SUB-9). Its managers and staff can change it. */
 export function ShippingPanel({ farm }: { farm: Farm }) {
+  const may = useMay('change')
   return (
-    <EditableCard title={SHIPPING_TITLE} kept={KEPT_SHIPPING} form={(props) => <EditShipping farm={farm} {...props} />}>
+    <EditableCard
+      title={SHIPPING_TITLE}
+      kept={KEPT_SHIPPING}
+      form={may ? (props) => <EditShipping farm={farm} {...props} /> : undefined}
+    >
       <Facts facts={factsOf(farm)} />
     </EditableCard>
   )
