@@ -154,6 +154,32 @@ test.describe('staff', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Pittwater Rock Oysters')
   })
 
+  for (const area of ['manage', 'farms']) {
+    test.describe(`at /${area}`, () => {
+      test.use({ as: area === 'manage' ? 'manager' : 'admin' })
+      test('FARM-1 for an unknown farm there is no form, on any of its pages', { tag: '@phone' }, async ({
+        page,
+        troubles,
+      }) => {
+        troubles.expect(/^404 \/api\//)
+        const upload = area === 'manage' ? `/manage/${NOBODYS}/upload` : `/farms/upload/${NOBODYS}`
+        const pages = ['record', 'tagging', 'labels?tags=x', 'people', 'keys', 'recalls/new', 'sales', 'growth', 'bags']
+        for (const path of [upload, ...pages.map((one) => `/${area}/${NOBODYS}/${one}`)]) {
+          await page.goto(path)
+          await expect(
+            page
+              .getByRole('main')
+              .getByText(/^No such farm/)
+              .first(),
+            path,
+          ).toBeVisible()
+          await expect(page.getByText(/^Loading/), path).toHaveCount(0)
+          await expect(page.getByRole('main').locator('form, input, select, textarea'), path).toHaveCount(0)
+        }
+      })
+    })
+  }
+
   test('FARM-1 an unknown farm has a way back', async ({ page, troubles }) => {
     troubles.expect(/^404 \/api\/farms\//)
     await page.goto(`/farms/${NOBODYS}?tab=info`)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { MADE } from './demo-tags'
 import { filledIn } from './filled'
 import { STONY } from './leaseBook'
+import { NOTEBOOK } from './report'
 import { expectSeen, SMALL_DESK } from './sight'
 import { expect, test } from './test'
 
@@ -23,7 +24,12 @@ const FARM = [
   ...['/tags', `/labels?tags=${MADE.harvested}`, '/shipments', '/scans', '/tagging', '/recalls'],
 ]
 const PAGES = {
-  manager: ['/manage', ...FARM.map((tab) => `/manage/${STONY}${tab}`), '/account/settings'],
+  manager: [
+    '/manage',
+    ...FARM.map((tab) => `/manage/${STONY}${tab}`),
+    `/manage/${NOTEBOOK}/get-tagging`,
+    '/account/settings',
+  ],
   root: [
     '/farms',
     ...FARM.map((tab) => `/farms/${STONY}${tab}`),
@@ -35,6 +41,7 @@ const PAGES = {
     '/admin/admin-groups',
     '/admin/audit',
     '/admin/prices',
+    '/admin/tagging',
     '/admin/jobs',
     '/admin/system',
   ],

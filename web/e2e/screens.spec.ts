@@ -238,6 +238,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       act: press('Add lease'),
     },
     { name: 'tagging subscription', path: `/manage/${STONY}?tab=tagging`, ready: heading('Next shipment') },
+    { name: 'get tagging', path: `/manage/${NOTEBOOK}/get-tagging`, ready: heading('Talk to us') },
     { name: 'notices, none', path: `/manage/${NOTEBOOK}/notices`, ready: text('No notices yet.') },
     { name: 'invoices', path: `/manage/${STONY}/invoices`, ready: text('Page 1 of 1') },
     {
@@ -332,6 +333,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
     { name: 'jobs', path: '/admin/jobs', ready: heading('Jobs') },
     { name: 'system', path: '/admin/system', ready: heading('Room') },
     { name: 'price list', path: '/admin/prices', ready: heading('Prices') },
+    { name: 'farms asking for tagging', path: '/admin/tagging', ready: text('No farm is asking.') },
     { name: 'failed payments', path: '/admin/payments', ready: text('No payment has failed.') },
     { name: 'recalls', path: '/admin/recalls', ready: text('Washington State Department of Health') },
     { name: 'audit', path: '/admin/audit?action=farm.create', ready: text('Newest first.') },

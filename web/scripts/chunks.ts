@@ -49,8 +49,8 @@ const RECALLS = 'recalls'
 /** Pages that have little in common with a farm's own: those beside it, and the queue of orders. */
 const APART = /^(?:\$farmId_|fulfilment)$/
 
-/** They ask and draw with what the reports do, which are a farm's own. */
-const LIKE_REPORTS = /^(?:growth|sales)$/
+/** They ask and draw with what the pages of a farm do: its reports, or its subscription. */
+const LIKE_FARM = /^(?:growth|sales|get-tagging)$/
 /** What draws with the charts of reports, or asks with their filters, which other pages of a farm do without. */
 const CHARTS = 'charts'
 const WITH_CHARTS = /^(?:side-by-side|reports|FarmReports|AnimalCharts)$/
@@ -71,6 +71,10 @@ const ENTRY = /^(?:record|tagging|lots|groups)$/
 const ANIMALS = /^(?:lots|groups)$/
 /** What shows tags and what became of them. */
 const ABOUT_TAGS = /^(?:tags|shipments|labels|scans)$/
+/** What was done, by whom: the trail, and a farm's part of it. */
+const AUDIT = 'audit'
+const WITH_AUDIT = /^(?:audit|history|FarmHistory)$/
+
 /** The list of invoices, and one at the two addresses that it has. */
 const INVOICES = /^(?:invoices|\$invoice)$/
 
@@ -92,12 +96,13 @@ function placeOfRoute(route: string): Place {
   const [page, beside] = below.filter((part) => part !== 'index' && part !== '$')
   if (area === 'reports') return ofFarm(area)
   if (below.includes(RECALLS)) return [SHELL, RECALLS]
+  if (below.some((part) => WITH_AUDIT.test(part))) return [SHELL, AUDIT]
   // What is around the pages of an area.
   if (below.length === 0) return [SHELL]
   if (!page) return [SHELL, area]
   if (area !== 'farms') return [SHELL, area, page]
   const within = beside ? [...groupOf(beside), beside] : []
-  if (beside && LIKE_REPORTS.test(beside)) return ofFarm(beside)
+  if (beside && LIKE_FARM.test(beside)) return ofFarm(beside)
   if (beside === UPLOAD) return [SHELL, FARM, UPLOAD] // where the console has it, at another address
   return APART.test(page) ? [SHELL, page, ...within] : ofFarm(page)
 }
@@ -149,7 +154,7 @@ function pageOf(id: string, dynamicImporters: string[], graph: Graph): Page {
   const route = ROUTE.exec(id)?.[1]
   if (route) return { place: placeOfRoute(route) }
   const part = PART.exec(id)?.[1]
-  if (part) return { place: ofFarm(part) }
+  if (part) return { place: WITH_AUDIT.test(part) ? [SHELL, AUDIT] : ofFarm(part) }
   const places = dynamicImporters.map((importer) => placeOf(pagesOf(importer, graph)))
   return { place: sharedBeginning(places), later: true }
 }

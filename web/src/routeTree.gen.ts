@@ -26,6 +26,7 @@ import { Route as AdminJobsRouteImport } from './routes/admin.jobs'
 import { Route as AdminPaymentsRouteImport } from './routes/admin.payments'
 import { Route as AdminPricesRouteImport } from './routes/admin.prices'
 import { Route as AdminSystemRouteImport } from './routes/admin.system'
+import { Route as AdminTaggingRouteImport } from './routes/admin.tagging'
 import { Route as FarmsIndexRouteImport } from './routes/farms.index'
 import { Route as FarmsSplatRouteImport } from './routes/farms.$'
 import { Route as FarmsFarmIdRouteImport } from './routes/farms.$farmId'
@@ -51,6 +52,7 @@ import { Route as AdminUsersIndexRouteImport } from './routes/admin.users.index'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin.users.$userId'
 import { Route as FarmsFarmIdBagsRouteImport } from './routes/farms.$farmId_.bags'
 import { Route as FarmsFarmIdGrowthRouteImport } from './routes/farms.$farmId_.growth'
+import { Route as FarmsFarmIdHistoryRouteImport } from './routes/farms.$farmId_.history'
 import { Route as FarmsFarmIdKeysRouteImport } from './routes/farms.$farmId_.keys'
 import { Route as FarmsFarmIdLabelsRouteImport } from './routes/farms.$farmId_.labels'
 import { Route as FarmsFarmIdPeopleRouteImport } from './routes/farms.$farmId_.people'
@@ -62,6 +64,7 @@ import { Route as FarmsFarmIdTaggingRouteImport } from './routes/farms.$farmId_.
 import { Route as FarmsUploadFarmIdRouteImport } from './routes/farms.upload.$farmId'
 import { Route as ManageFarmIdInvoiceRouteImport } from './routes/manage.$farmId_.$invoice'
 import { Route as ManageFarmIdBagsRouteImport } from './routes/manage.$farmId_.bags'
+import { Route as ManageFarmIdGetTaggingRouteImport } from './routes/manage.$farmId_.get-tagging'
 import { Route as ManageFarmIdGrowthRouteImport } from './routes/manage.$farmId_.growth'
 import { Route as ManageFarmIdInvoicesRouteImport } from './routes/manage.$farmId_.invoices'
 import { Route as ManageFarmIdKeysRouteImport } from './routes/manage.$farmId_.keys'
@@ -175,6 +178,11 @@ const AdminPricesRoute = AdminPricesRouteImport.update({
 const AdminSystemRoute = AdminSystemRouteImport.update({
   id: '/system',
   path: '/system',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminTaggingRoute = AdminTaggingRouteImport.update({
+  id: '/tagging',
+  path: '/tagging',
   getParentRoute: () => AdminRoute,
 } as any)
 const FarmsIndexRoute = FarmsIndexRouteImport.update({
@@ -302,6 +310,11 @@ const FarmsFarmIdGrowthRoute = FarmsFarmIdGrowthRouteImport.update({
   path: '/$farmId/growth',
   getParentRoute: () => FarmsRoute,
 } as any)
+const FarmsFarmIdHistoryRoute = FarmsFarmIdHistoryRouteImport.update({
+  id: '/$farmId_/history',
+  path: '/$farmId/history',
+  getParentRoute: () => FarmsRoute,
+} as any)
 const FarmsFarmIdKeysRoute = FarmsFarmIdKeysRouteImport.update({
   id: '/$farmId_/keys',
   path: '/$farmId/keys',
@@ -355,6 +368,11 @@ const ManageFarmIdInvoiceRoute = ManageFarmIdInvoiceRouteImport.update({
 const ManageFarmIdBagsRoute = ManageFarmIdBagsRouteImport.update({
   id: '/$farmId_/bags',
   path: '/$farmId/bags',
+  getParentRoute: () => ManageRoute,
+} as any)
+const ManageFarmIdGetTaggingRoute = ManageFarmIdGetTaggingRouteImport.update({
+  id: '/$farmId_/get-tagging',
+  path: '/$farmId/get-tagging',
   getParentRoute: () => ManageRoute,
 } as any)
 const ManageFarmIdGrowthRoute = ManageFarmIdGrowthRouteImport.update({
@@ -531,6 +549,7 @@ export interface FileRoutesByFullPath {
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/prices': typeof AdminPricesRoute
   '/admin/system': typeof AdminSystemRoute
+  '/admin/tagging': typeof AdminTaggingRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/fulfilment': typeof FarmsFulfilmentRoute
@@ -554,6 +573,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId/growth': typeof FarmsFarmIdGrowthRoute
+  '/farms/$farmId/history': typeof FarmsFarmIdHistoryRoute
   '/farms/$farmId/keys': typeof FarmsFarmIdKeysRoute
   '/farms/$farmId/labels': typeof FarmsFarmIdLabelsRoute
   '/farms/$farmId/people': typeof FarmsFarmIdPeopleRoute
@@ -565,6 +585,7 @@ export interface FileRoutesByFullPath {
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId/bags': typeof ManageFarmIdBagsRoute
+  '/manage/$farmId/get-tagging': typeof ManageFarmIdGetTaggingRoute
   '/manage/$farmId/growth': typeof ManageFarmIdGrowthRoute
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId/keys': typeof ManageFarmIdKeysRoute
@@ -610,6 +631,7 @@ export interface FileRoutesByTo {
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/prices': typeof AdminPricesRoute
   '/admin/system': typeof AdminSystemRoute
+  '/admin/tagging': typeof AdminTaggingRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/fulfilment': typeof FarmsFulfilmentRoute
@@ -634,6 +656,7 @@ export interface FileRoutesByTo {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId/growth': typeof FarmsFarmIdGrowthRoute
+  '/farms/$farmId/history': typeof FarmsFarmIdHistoryRoute
   '/farms/$farmId/keys': typeof FarmsFarmIdKeysRoute
   '/farms/$farmId/labels': typeof FarmsFarmIdLabelsRoute
   '/farms/$farmId/people': typeof FarmsFarmIdPeopleRoute
@@ -645,6 +668,7 @@ export interface FileRoutesByTo {
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId/bags': typeof ManageFarmIdBagsRoute
+  '/manage/$farmId/get-tagging': typeof ManageFarmIdGetTaggingRoute
   '/manage/$farmId/growth': typeof ManageFarmIdGrowthRoute
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId/keys': typeof ManageFarmIdKeysRoute
@@ -696,6 +720,7 @@ export interface FileRoutesById {
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/prices': typeof AdminPricesRoute
   '/admin/system': typeof AdminSystemRoute
+  '/admin/tagging': typeof AdminTaggingRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/fulfilment': typeof FarmsFulfilmentRoute
@@ -720,6 +745,7 @@ export interface FileRoutesById {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId_/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId_/growth': typeof FarmsFarmIdGrowthRoute
+  '/farms/$farmId_/history': typeof FarmsFarmIdHistoryRoute
   '/farms/$farmId_/keys': typeof FarmsFarmIdKeysRoute
   '/farms/$farmId_/labels': typeof FarmsFarmIdLabelsRoute
   '/farms/$farmId_/people': typeof FarmsFarmIdPeopleRoute
@@ -731,6 +757,7 @@ export interface FileRoutesById {
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId_/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId_/bags': typeof ManageFarmIdBagsRoute
+  '/manage/$farmId_/get-tagging': typeof ManageFarmIdGetTaggingRoute
   '/manage/$farmId_/growth': typeof ManageFarmIdGrowthRoute
   '/manage/$farmId_/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId_/keys': typeof ManageFarmIdKeysRoute
@@ -783,6 +810,7 @@ export interface FileRouteTypes {
     | '/admin/payments'
     | '/admin/prices'
     | '/admin/system'
+    | '/admin/tagging'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/fulfilment'
@@ -806,6 +834,7 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/farms/$farmId/bags'
     | '/farms/$farmId/growth'
+    | '/farms/$farmId/history'
     | '/farms/$farmId/keys'
     | '/farms/$farmId/labels'
     | '/farms/$farmId/people'
@@ -817,6 +846,7 @@ export interface FileRouteTypes {
     | '/farms/upload/$farmId'
     | '/manage/$farmId/$invoice'
     | '/manage/$farmId/bags'
+    | '/manage/$farmId/get-tagging'
     | '/manage/$farmId/growth'
     | '/manage/$farmId/invoices'
     | '/manage/$farmId/keys'
@@ -862,6 +892,7 @@ export interface FileRouteTypes {
     | '/admin/payments'
     | '/admin/prices'
     | '/admin/system'
+    | '/admin/tagging'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/fulfilment'
@@ -886,6 +917,7 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/farms/$farmId/bags'
     | '/farms/$farmId/growth'
+    | '/farms/$farmId/history'
     | '/farms/$farmId/keys'
     | '/farms/$farmId/labels'
     | '/farms/$farmId/people'
@@ -897,6 +929,7 @@ export interface FileRouteTypes {
     | '/farms/upload/$farmId'
     | '/manage/$farmId/$invoice'
     | '/manage/$farmId/bags'
+    | '/manage/$farmId/get-tagging'
     | '/manage/$farmId/growth'
     | '/manage/$farmId/invoices'
     | '/manage/$farmId/keys'
@@ -947,6 +980,7 @@ export interface FileRouteTypes {
     | '/admin/payments'
     | '/admin/prices'
     | '/admin/system'
+    | '/admin/tagging'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/fulfilment'
@@ -971,6 +1005,7 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/farms/$farmId_/bags'
     | '/farms/$farmId_/growth'
+    | '/farms/$farmId_/history'
     | '/farms/$farmId_/keys'
     | '/farms/$farmId_/labels'
     | '/farms/$farmId_/people'
@@ -982,6 +1017,7 @@ export interface FileRouteTypes {
     | '/farms/upload/$farmId'
     | '/manage/$farmId_/$invoice'
     | '/manage/$farmId_/bags'
+    | '/manage/$farmId_/get-tagging'
     | '/manage/$farmId_/growth'
     | '/manage/$farmId_/invoices'
     | '/manage/$farmId_/keys'
@@ -1148,6 +1184,13 @@ declare module '@tanstack/react-router' {
       path: '/system'
       fullPath: '/admin/system'
       preLoaderRoute: typeof AdminSystemRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/tagging': {
+      id: '/admin/tagging'
+      path: '/tagging'
+      fullPath: '/admin/tagging'
+      preLoaderRoute: typeof AdminTaggingRouteImport
       parentRoute: typeof AdminRoute
     }
     '/farms/': {
@@ -1325,6 +1368,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmsFarmIdGrowthRouteImport
       parentRoute: typeof FarmsRoute
     }
+    '/farms/$farmId_/history': {
+      id: '/farms/$farmId_/history'
+      path: '/$farmId/history'
+      fullPath: '/farms/$farmId/history'
+      preLoaderRoute: typeof FarmsFarmIdHistoryRouteImport
+      parentRoute: typeof FarmsRoute
+    }
     '/farms/$farmId_/keys': {
       id: '/farms/$farmId_/keys'
       path: '/$farmId/keys'
@@ -1400,6 +1450,13 @@ declare module '@tanstack/react-router' {
       path: '/$farmId/bags'
       fullPath: '/manage/$farmId/bags'
       preLoaderRoute: typeof ManageFarmIdBagsRouteImport
+      parentRoute: typeof ManageRoute
+    }
+    '/manage/$farmId_/get-tagging': {
+      id: '/manage/$farmId_/get-tagging'
+      path: '/$farmId/get-tagging'
+      fullPath: '/manage/$farmId/get-tagging'
+      preLoaderRoute: typeof ManageFarmIdGetTaggingRouteImport
       parentRoute: typeof ManageRoute
     }
     '/manage/$farmId_/growth': {
@@ -1660,6 +1717,7 @@ interface AdminRouteChildren {
   AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminPricesRoute: typeof AdminPricesRoute
   AdminSystemRoute: typeof AdminSystemRoute
+  AdminTaggingRoute: typeof AdminTaggingRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminAdminGroupsGroupIdRoute: typeof AdminAdminGroupsGroupIdRoute
   AdminRecallsRecallIdRoute: typeof AdminRecallsRecallIdRoute
@@ -1677,6 +1735,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminPaymentsRoute: AdminPaymentsRoute,
   AdminPricesRoute: AdminPricesRoute,
   AdminSystemRoute: AdminSystemRoute,
+  AdminTaggingRoute: AdminTaggingRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAdminGroupsGroupIdRoute: AdminAdminGroupsGroupIdRoute,
   AdminRecallsRecallIdRoute: AdminRecallsRecallIdRoute,
@@ -1698,6 +1757,7 @@ interface FarmsRouteChildren {
   FarmsIndexRoute: typeof FarmsIndexRoute
   FarmsFarmIdBagsRoute: typeof FarmsFarmIdBagsRoute
   FarmsFarmIdGrowthRoute: typeof FarmsFarmIdGrowthRoute
+  FarmsFarmIdHistoryRoute: typeof FarmsFarmIdHistoryRoute
   FarmsFarmIdKeysRoute: typeof FarmsFarmIdKeysRoute
   FarmsFarmIdLabelsRoute: typeof FarmsFarmIdLabelsRoute
   FarmsFarmIdPeopleRoute: typeof FarmsFarmIdPeopleRoute
@@ -1727,6 +1787,7 @@ const FarmsRouteChildren: FarmsRouteChildren = {
   FarmsIndexRoute: FarmsIndexRoute,
   FarmsFarmIdBagsRoute: FarmsFarmIdBagsRoute,
   FarmsFarmIdGrowthRoute: FarmsFarmIdGrowthRoute,
+  FarmsFarmIdHistoryRoute: FarmsFarmIdHistoryRoute,
   FarmsFarmIdKeysRoute: FarmsFarmIdKeysRoute,
   FarmsFarmIdLabelsRoute: FarmsFarmIdLabelsRoute,
   FarmsFarmIdPeopleRoute: FarmsFarmIdPeopleRoute,
@@ -1756,6 +1817,7 @@ interface ManageRouteChildren {
   ManageIndexRoute: typeof ManageIndexRoute
   ManageFarmIdInvoiceRoute: typeof ManageFarmIdInvoiceRoute
   ManageFarmIdBagsRoute: typeof ManageFarmIdBagsRoute
+  ManageFarmIdGetTaggingRoute: typeof ManageFarmIdGetTaggingRoute
   ManageFarmIdGrowthRoute: typeof ManageFarmIdGrowthRoute
   ManageFarmIdInvoicesRoute: typeof ManageFarmIdInvoicesRoute
   ManageFarmIdKeysRoute: typeof ManageFarmIdKeysRoute
@@ -1784,6 +1846,7 @@ const ManageRouteChildren: ManageRouteChildren = {
   ManageIndexRoute: ManageIndexRoute,
   ManageFarmIdInvoiceRoute: ManageFarmIdInvoiceRoute,
   ManageFarmIdBagsRoute: ManageFarmIdBagsRoute,
+  ManageFarmIdGetTaggingRoute: ManageFarmIdGetTaggingRoute,
   ManageFarmIdGrowthRoute: ManageFarmIdGrowthRoute,
   ManageFarmIdInvoicesRoute: ManageFarmIdInvoicesRoute,
   ManageFarmIdKeysRoute: ManageFarmIdKeysRoute,

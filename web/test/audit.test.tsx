@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { user } from './data'
+import { farm, user } from './data'
 import { entry, listed } from './people'
 import { renderApp } from './render'
 import { failure, on, signedIn } from './server'
@@ -138,5 +138,43 @@ describe('the audit trail', () => {
     on.audit(() => failure(400, 'The last day is before the first.', { to: 'The last day is before the first.' }))
     renderApp('/admin/audit?from=2026-11-20&to=2026-11-01')
     expect((await screen.findByRole('alert')).textContent).toContain('The last day is before the first.')
+  })
+})
+
+describe('PEO-5 the history of a farm', () => {
+  const deed = () => entry({ action: 'farm.update', subjectKind: 'farm', subjectName: 'Salish', detail: {} })
+
+  test('is on a page of its own, on the farm’s clock, page by page, with the way to the whole trail', async () => {
+    on.farm(farm({ timeZone: 'America/Vancouver' }))
+    const calls = on.audit(listed([deed()], 43))
+    const app = renderApp('/farms/farm-1/history?limit=5')
+    expect(await deeds()).toEqual(['ann changed the record of Salish'])
+    expect(screen.getByText(/^20 Nov 2026, 06:05 PST$/)).toBeTruthy()
+    expect(asked(calls)).toEqual({ subject: 'farm-1', limit: '5', page: '1' })
+    await app.user.click(screen.getByRole('button', { name: 'Next' }))
+    expect(app.address()).toContain('page=2')
+    await waitFor(() => expect(asked(calls)).toEqual({ subject: 'farm-1', limit: '5', page: '2' }))
+    expect(screen.getByRole('link', { name: 'Search it in the audit trail' }).getAttribute('href')).toBe(
+      '/admin/audit?subject=farm-1',
+    )
+  })
+
+  test('stands on Farm Info with its latest entries, for who may see it alone', async () => {
+    on.my({ ...user('root'), permissions: ['admin-users', 'companies'] })
+    on.farm(farm({ timeZone: 'America/Vancouver' }))
+    const calls = on.audit(listed([deed()]))
+    renderApp('/farms/farm-1?tab=info')
+    const card = await screen.findByRole('region', { name: 'History' })
+    await waitFor(() => expect(card.textContent).toContain('06:05 PST'))
+    expect(asked(calls)).toEqual({ subject: 'farm-1', limit: '5', page: '1' })
+    expect(card.querySelector('a')?.getAttribute('href')).toBe('/farms/farm-1/history')
+    cleanup()
+    signedIn('admin')
+    on.my({ ...user('admin'), permissions: ['companies'] })
+    const app = renderApp('/farms/farm-1?tab=info')
+    await screen.findByRole('region', { name: 'Leases' })
+    expect(screen.queryByRole('region', { name: 'History' })).toBeNull()
+    await app.go('/farms/farm1/history')
+    await waitFor(() => expect(app.address()).toBe('/admin'))
   })
 })

@@ -68,6 +68,11 @@ describe('AFARM-7 Features', () => {
     const labels = (await checks()).map((check) => check.parentElement?.textContent)
     expect(labels).toEqual(['Companies', 'Items', 'Logs', 'Sales orders', 'Bill of lading', 'Pack out', 'QuickBooks'])
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'QuickBooks' }).checked).toBe(true)
+    // What each opens is said beside its box.
+    for (const check of await checks()) {
+      const about = document.getElementById(check.getAttribute('aria-describedby') ?? '')
+      expect(about?.textContent, check.outerHTML).toMatch(/^[A-Z].{10,}\.$/)
+    }
   })
 
   test('an update leads back to the first tab and says so', async () => {

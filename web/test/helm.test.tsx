@@ -15,7 +15,16 @@ const found = () => screen.getAllByRole('option').map(({ textContent }) => textC
 test('GRP-1 staff begin with what waits for them, each a way to it', async () => {
   signedIn('root')
   on.my({ ...user('root'), permissions: ['companies', 'pricing'] })
-  on.work({ toSend: 3, held: 1, unpaid: 2, failedPayments: 1, failedJobs: 4, openRecalls: 1, recallsAsked: 0 })
+  on.work({
+    toSend: 3,
+    held: 1,
+    unpaid: 2,
+    failedPayments: 1,
+    taggingAsked: 2,
+    failedJobs: 4,
+    openRecalls: 1,
+    recallsAsked: 0,
+  })
   renderApp('/admin')
   const region = within(await screen.findByRole('region', { name: 'Work' }))
   const lines = (await region.findAllByRole('listitem')).map(({ textContent }) => textContent)
@@ -24,6 +33,7 @@ test('GRP-1 staff begin with what waits for them, each a way to it', async () =>
     'Orders on hold 1',
     'Orders waiting for payment 2',
     'Failed payments 1',
+    'Farms asking for tagging 2',
     'Failed jobs 4',
     'Open recalls 1',
     'Recalls asked for 0',
@@ -33,11 +43,12 @@ test('GRP-1 staff begin with what waits for them, each a way to it', async () =>
     '/farms/fulfilment?state=held',
     '/farms/fulfilment?state=unpaid',
     '/admin/payments',
+    '/admin/tagging',
     '/admin/jobs',
     '/admin/recalls',
     '/admin/recalls',
   ])
-  expect(screen.getByRole('link', { name: /^Work/ }).textContent).toBe('Work 8 waiting')
+  expect(screen.getByRole('link', { name: /^Work/ }).textContent).toBe('Work 10 waiting')
 })
 
 test('what one may not look into is not spoken of', async () => {

@@ -20,3 +20,12 @@ export function auditQuery(params: AuditParams) {
     queryFn: ({ signal }) => dataOf(api.GET('/api/audit', { params: { query }, signal })),
   })
 }
+
+/** What was done to a farm last; whatever changes its record is one more. */
+export function latestEntriesQuery(farmId: string, version: number) {
+  const query = { subject: farmId, limit: 5, page: 1 } as const
+  return queryOptions({
+    queryKey: ['audit', farmId, version],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/audit', { params: { query }, signal })),
+  })
+}

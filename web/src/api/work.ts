@@ -18,7 +18,21 @@ export function failedPaymentsQuery(params: Paged) {
   })
 }
 
+/** The farms that ask for tagging. */
+export function askingQuery(params: Paged) {
+  return queryOptions({
+    queryKey: ['work', 'tagging', params],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/work/tagging', { params: { query: params }, signal })),
+  })
+}
+
 /** How much of it waits for staff themselves: what is held or unpaid waits for others. */
-export function waitingOf({ toSend = 0, failedPayments = 0, failedJobs = 0, recallsAsked }: Work): number {
-  return toSend + failedPayments + failedJobs + recallsAsked
+export function waitingOf({
+  toSend = 0,
+  failedPayments = 0,
+  failedJobs = 0,
+  taggingAsked = 0,
+  recallsAsked,
+}: Work): number {
+  return toSend + failedPayments + failedJobs + taggingAsked + recallsAsked
 }

@@ -30,6 +30,7 @@ function linesOf(work: Work): Line[] {
       link: { to: '/farms/fulfilment', search: { state: 'unpaid' } },
     },
     { label: 'Failed payments', count: work.failedPayments, link: { to: '/admin/payments' } },
+    { label: 'Farms asking for tagging', count: work.taggingAsked, link: { to: '/admin/tagging' } },
     { label: 'Failed jobs', count: work.failedJobs, link: { to: '/admin/jobs' } },
     { label: 'Open recalls', count: work.openRecalls, link: { to: '/admin/recalls' } },
     { label: 'Recalls asked for', count: work.recallsAsked, link: { to: '/admin/recalls' } },

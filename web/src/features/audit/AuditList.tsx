@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type AuditEntry, type AuditParams, auditQuery, farmQuery, useAnswers } from '@/api'
-import { formatInstant } from '@/shared/lib/days'
+import { type AuditParams, auditQuery, farmQuery, useAnswers } from '@/api'
 import { counted } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { DayPill } from '@/shared/ui/DayPill'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { LimitPill } from '@/shared/ui/LimitPill'
 import { ListControls, ListHead, ListResults } from '@/shared/ui/List'
-import { ListTable, listCells } from '@/shared/ui/ListTable'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
-import { Cell, Row, RowHead } from '@/shared/ui/Table'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 import classes from './Audit.module.css'
-import { ACTIONS, deedOf, detailOf, pathOf } from './words'
+import { Entries } from './Entries'
+import { ACTIONS } from './words'
 
 const ACTION_CHOICES = [{ value: '', label: 'Any' }, ...ACTIONS]
 const NOTHING = { search: '', action: '', subject: '', from: '', to: '' }
@@ -83,37 +81,9 @@ export function AuditList({ params, onChange }: Props) {
           <NoEntries narrowed={Boolean(search || action || subject || from || to)} onAll={() => filter(NOTHING)} />
         }
       >
-        {(rows) => (
-          <ListTable columns={['What was done', 'When', 'From where']}>
-            {rows.map((entry) => (
-              <EntryRow key={entry._id} entry={entry} timeZone={farm?.timeZone} />
-            ))}
-          </ListTable>
-        )}
+        {(rows) => <Entries rows={rows} timeZone={farm?.timeZone} />}
       </ListResults>
     </>
-  )
-}
-
-function EntryRow({ entry, timeZone }: { entry: AuditEntry; timeZone?: string }) {
-  const detail = detailOf(entry)
-  const [before, after] = deedOf(entry)
-  const path = pathOf(entry)
-  return (
-    <Row>
-      <RowHead className={`${listCells.line} ${classes.deed}`}>
-        <b>{entry.userId ? entry.username : 'The platform itself'}</b> {before}
-        {after !== undefined && (
-          <>
-            {path ? <Link to={path}>{entry.subjectName}</Link> : <b>{entry.subjectName}</b>}
-            {after}
-          </>
-        )}
-        {detail && <span className={classes.detail}>{detail}</span>}
-      </RowHead>
-      <Cell className={`${listCells.muted} ${classes.when}`}>{formatInstant(entry.at, timeZone)}</Cell>
-      <Cell className={`${listCells.muted} ${classes.when}`}>{entry.ip || 'the server'}</Cell>
-    </Row>
   )
 }
 

@@ -1,1 +1,3 @@
 export { AuditList } from './AuditList'
+export { FarmHistory } from './FarmHistory'
+export { LatestEntries } from './LatestEntries'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type Farm, type FarmRecord, myUserQuery, useMay } from '@/api'
 import { EditableCard } from '@/forms'
 import type { FarmSection } from '@/shared/lib/farmPaths'
@@ -39,10 +40,12 @@ function factsOf(farm: Farm, section: FarmSection) {
 interface Props {
   farm: FarmRecord
   section: FarmSection
+  /** What was done to the farm, for those who may know. */
+  history?: ReactNode
 }
 
 /** The record of a farm, which its own people and the console edit. */
-export function FarmInfo({ farm, section }: Props) {
+export function FarmInfo({ farm, section, history }: Props) {
   const staff = section === 'farms'
   const keeps = useMay('change')
   const me = useQuery(myUserQuery).data
@@ -65,6 +68,7 @@ export function FarmInfo({ farm, section }: Props) {
       <div className={classes.wide}>
         <PublicPanel farm={farm} />
       </div>
+      {history && <div className={classes.wide}>{history}</div>}
       {staff && keeps && (
         <div className={classes.wide}>
           <DangerZone farm={farm} />

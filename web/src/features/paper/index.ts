@@ -1,2 +1,3 @@
 export { PaperPanel } from './console/PaperPanel'
+export { OfferPage } from './offer/OfferPage'
 export { Overview } from './overview/Overview'

@@ -1,1 +1,2 @@
+export { AskingFarms } from './AskingFarms'
 export { FailedPayments } from './FailedPayments'

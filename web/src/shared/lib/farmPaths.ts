@@ -22,6 +22,8 @@ export const GROUP_PATH = {
   manage: '/manage/$farmId/groups/$groupId',
   farms: '/farms/$farmId/groups/$groupId',
 } as const
+/** What a farm without tagging is told of it; staff have the form instead. */
+export const OFFER_PATH = '/manage/$farmId/get-tagging'
 /** Only a farm's own people are told of it. */
 export const NOTICES_PATH = '/manage/$farmId/notices'
 export const PEOPLE_PATH = { manage: '/manage/$farmId/people', farms: '/farms/$farmId/people' } as const

@@ -9,6 +9,7 @@ import {
   GROWTH_PATH,
   INVOICES_PATH,
   KEYS_PATH,
+  OFFER_PATH,
   PEOPLE_PATH,
   RECALLS_PATH,
   SALES_PATH,
@@ -140,13 +141,18 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
           Invoices
         </Link>
       )}
+      {section === 'manage' && keeps && farm?.taggingActive === false && (
+        <Link to={OFFER_PATH} {...common('Farm')} aria-current={at(beside === 'get-tagging')}>
+          Get tagging
+        </Link>
+      )}
       {people && (
         <Link to={PEOPLE_PATH[section]} {...common('Farm')} aria-current={at(beside === 'people')}>
           People
         </Link>
       )}
       {section === 'farms' && people && (
-        <Link to="/admin/audit" {...common('Farm')} search={{ subject: farmId }}>
+        <Link to="/farms/$farmId/history" {...common('Farm')} aria-current={at(beside === 'history')}>
           History
         </Link>
       )}

@@ -38,6 +38,7 @@ function rightsOn(section: FarmSection, farm: Farm, user: User) {
 function placesOfFarm(section: FarmSection, farm: Farm, user: User): Place[] {
   const page = `/${section}/${farm._id}`
   const place = (href: string, label: string) => ({ href, label, about: farm.name })
+  const own = section === 'manage'
   const { keeps, exports, people, records, uploads } = rightsOn(section, farm, user)
   const tabs = tabsOf(section, farm, keeps)
   const reports = REPORTS.filter(({ key }) => tabs.includes('reports') && (exports || key !== 'exports'))
@@ -49,9 +50,11 @@ function placesOfFarm(section: FarmSection, farm: Farm, user: User): Place[] {
       ? [place(`${page}/bags`, 'Bag by bag'), place(`${page}/growth`, 'Growth'), place(`${page}/sales`, 'Sales')]
       : []),
     ...(tabs.includes('tagging') ? [place(`${page}/invoices`, 'Invoices')] : []),
+    ...(own && keeps && farm.taggingActive === false ? [place(`${page}/get-tagging`, 'Get tagging')] : []),
     place(`${page}/tags`, 'Tags'),
     place(`${page}/shipments`, 'Shipments'),
     ...(people ? [place(`${page}/people`, 'People')] : []),
+    ...(people && !own ? [place(`${page}/history`, 'History')] : []),
     ...(uploads
       ? [place(UPLOAD_PATH[section].replace('$farmId', farm._id), 'Upload Groups'), place(`${page}/keys`, 'Keys')]
       : []),
@@ -62,6 +65,12 @@ function placesOfFarm(section: FarmSection, farm: Farm, user: User): Place[] {
     })),
   ]
 }
+
+const ACCOUNT_PARTS: Place[] = [
+  { href: '/account/settings#password', label: 'Password', about: 'Your account' },
+  { href: '/account/settings#second-factor', label: 'Second factor', about: 'Your account' },
+  { href: '/account/settings#sessions', label: 'Sessions', about: 'Your account' },
+]
 
 /** The pages that belong to no farm. */
 export function pagesOf(user: User): Place[] {
@@ -79,13 +88,13 @@ export function pagesOf(user: User): Place[] {
     ...(may('companies') ? [page('/farms/setup', 'Add Farm Details')] : []),
     ...(may('companies') ? [page('/farms/fulfilment', 'Fulfilment', 'Work')] : []),
     ...(may('pricing') || may('companies') ? [page('/admin/prices', 'Prices', 'Work')] : []),
-    ...(may('companies') ? [page('/admin/payments', 'Failed payments', 'Work')] : []),
+    ...(may('companies')
+      ? [page('/admin/payments', 'Failed payments', 'Work'), page('/admin/tagging', 'Farms asking for tagging', 'Work')]
+      : []),
     ...(inside && hasWork(user) ? [page('/admin/recalls', 'Recalls', 'Work')] : []),
     ...(isRoot(user) ? [page('/admin/jobs', 'Jobs', 'Work'), page('/admin/system', 'System', 'Work')] : []),
-    ...(home === 'account' ? [] : [page('/account/settings', 'Settings', 'Your account')]),
-    page('/account/settings#password', 'Password', 'Your account'),
-    page('/account/settings#second-factor', 'Second factor', 'Your account'),
-    page('/account/settings#sessions', 'Sessions', 'Your account'),
+    ...(home === 'account' || user.viewing ? [] : [page('/account/settings', 'Settings', 'Your account')]),
+    ...(user.viewing ? [] : ACCOUNT_PARTS),
     page('/login/logout', 'Sign out'),
   ]
 }

@@ -1,9 +1,11 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { errorMessage, type FarmRecord, resendSetupEmail, useMay } from '@/api'
-import { type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
+import { endAsking, errorMessage, type FarmRecord, resendSetupEmail, useFarmCache, useMay, workQuery } from '@/api'
+import { formatInstant } from '@/shared/lib/days'
+import { type FarmSection, INVOICES_PATH, OFFER_PATH } from '@/shared/lib/farmPaths'
 import { PRODUCT } from '@/shared/lib/product'
+import { AskFirst } from '@/shared/ui/AskFirst'
 import { Button, buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Notice } from '@/shared/ui/Notice'
@@ -51,6 +53,14 @@ export function ServicesPanel({ farm, section }: { farm: FarmRecord; section: Fa
           </Link>
         </p>
       )}
+      {section === 'manage' && state === 'inactive' && keeps && (
+        <p className={classes.reminder}>
+          <Link to={OFFER_PATH} params={{ farmId: farm._id }}>
+            What tagging is, and what it costs
+          </Link>
+        </p>
+      )}
+      {section === 'farms' && state === 'inactive' && keeps && <Asked farm={farm} />}
       {section === 'farms' && state === 'pending' && keeps && <SetupReminder farmId={farm._id} />}
       {section === 'manage' && state === 'inactive' && wasActive(farm) && (
         <p className={classes.reminder}>
@@ -61,6 +71,30 @@ export function ServicesPanel({ farm, section }: { farm: FarmRecord; section: Fa
         </p>
       )}
     </Card>
+  )
+}
+
+/** That the farm asks for the service, until it is set up or somebody has answered. */
+function Asked({ farm: { _id, name, taggingRequest: asked, timeZone } }: { farm: FarmRecord }) {
+  const cache = useFarmCache(_id)
+  const client = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => endAsking(_id),
+    onSuccess: (answer) => {
+      cache.keep(answer)
+      return client.invalidateQueries({ queryKey: workQuery.queryKey })
+    },
+  })
+  if (asked?.outcome !== '') return null
+  return (
+    <div className={classes.reminder}>
+      <Notice kind="info">
+        {asked.by} asked for it, {formatInstant(asked.date, timeZone)}. Setting up Paper & Printers answers that.
+      </Notice>
+      <AskFirst label="Mark as answered" action="Mark as answered" work={end}>
+        {name} is no longer among the farms that ask for tagging. It can ask again.
+      </AskFirst>
+    </div>
   )
 }
 

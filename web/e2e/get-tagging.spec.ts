@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { openPlace } from './farm-nav'
+import { NOTEBOOK, STONY } from './report'
+import { tokenOf, withSession } from './session'
+import { expect, test } from './test'
+
+// Farms ask here, and are answered: not on the server that others read.
+test.use({ alone: import.meta.url, as: 'manager' })
+
+const COVE = '5f0000000000000000000007'
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Somebody else on the same server. */
+async function other(page: Page, serverUrl: string, account: 'admin'): Promise<Page> {
+  const context = await page.context().browser()?.newContext({ baseURL: serverUrl, viewport: page.viewportSize() })
+  if (!context) throw new Error('there is no browser')
+  const theirs = await context.newPage()
+  await withSession(theirs, await tokenOf(serverUrl, account))
+  return theirs
+}
+
+test('TAGGING-1 TAGGING-2 a farm without tagging finds what it costs, whom to call, and asks; staff answer', {
+  tag: '@phone',
+}, async ({ page, serverUrl }) => {
+  await page.goto(`/manage/${NOTEBOOK}`)
+  await openPlace(page, 'Get tagging')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Get tagging$/)
+  await expect(region(page, 'What it costs')).toContainText('$250.00, once')
+  await expect(region(page, 'Printers').getByRole('row', { name: /TSC ALPHA-30RB/ })).toContainText('$289.00')
+  await expect(region(page, 'Paper').getByRole('row', { name: /^Mobile paper/ })).toContainText('12 rolls, 1,320 tags')
+  const call = region(page, 'Talk to us')
+  await expect(call.getByRole('link', { name: '+1 207 555 0134' })).toHaveAttribute('href', 'tel:+12075550134')
+  await expect(call.getByRole('link', { name: 'tagging@merroir.example' })).toBeVisible()
+  await expectAccessible(page)
+
+  // Asked twice in a hurry, it is asked once.
+  const ask = region(page, 'Ask for it')
+  await ask.getByRole('button', { name: 'Ask for tagging' }).dblclick()
+  await expect(ask.getByText('Thank you. We have been told, and will call you.')).toBeVisible()
+  await page.reload()
+  await expect(ask).toContainText('Asked by manager')
+  await expectAccessible(page)
+
+  // It is taken back, and asked again.
+  await ask.getByRole('button', { name: 'Take it back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+  await ask.getByRole('button', { name: 'Ask for tagging' }).click()
+  await expect(ask).toContainText('Asked by manager')
+
+  const staff = await other(page, serverUrl, 'admin')
+  await staff.goto('/admin')
+  await staff.getByRole('link', { name: 'Farms asking for tagging 1' }).click()
+  const row = staff.getByRole('row', { name: /Salish Sea Test Beds/ })
+  await expect(row).toContainText('manager@merroir.example')
+  await expectAccessible(staff)
+  await row.getByRole('link').click()
+  const services = region(staff, 'Your Merroir Services')
+  await expect(services).toContainText('manager asked for it')
+  await expectAccessible(staff)
+  await services.getByRole('button', { name: 'Mark as answered' }).click()
+  await staff.getByRole('dialog').getByRole('button', { name: 'Mark as answered' }).click()
+  await expect(services.getByText('asked for it')).toHaveCount(0)
+  await staff.goto('/admin/tagging')
+  await expect(staff.getByText('No farm is asking.')).toBeVisible()
+  await staff.goto('/admin/audit')
+  await expect(staff.getByRole('rowheader').first()).toContainText('answered the request for tagging of')
+  await staff.context().close()
+
+  await page.reload()
+  await expect(ask).toContainText('You asked before, and were answered')
+  // For whoever comes next.
+  await expect(ask.getByRole('button', { name: 'Ask for tagging' })).toBeVisible()
+})
+
+test('TAGGING-3 Farm Info leads there where there is no tagging; where there is, nothing is offered', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto(`/manage/${COVE}?tab=info`)
+  await page.getByRole('link', { name: 'What tagging is, and what it costs' }).click()
+  await expect(page).toHaveURL(`/manage/${COVE}/get-tagging`)
+  await expect(region(page, 'What it costs')).toBeVisible()
+  await page.goto(`/manage/${STONY}?tab=info`)
+  await expect(region(page, 'Your Merroir Services')).toContainText('Active')
+  await expect(page.getByRole('link', { name: /Get tagging|What tagging is/ })).toHaveCount(0)
+  await page.goto(`/manage/${STONY}/get-tagging`)
+  await expect(page.getByText('This farm has tagging.')).toBeVisible()
+})

@@ -1,0 +1,1 @@
+export { LatestEntries as default } from '@/features/audit'

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import type { AuditEntry } from '@/api'
+import { formatInstant } from '@/shared/lib/days'
+import { ListTable, listCells } from '@/shared/ui/ListTable'
+import { Cell, Row, RowHead } from '@/shared/ui/Table'
+import classes from './Audit.module.css'
+import { deedOf, detailOf, pathOf } from './words'
+
+interface Props {
+  rows: readonly AuditEntry[]
+  /** Of the farm that they are about; UTC where they are about several things. */
+  timeZone?: string
+}
+
+/** Who did what, when and from where, as a table. */
+export function Entries({ rows, timeZone }: Props) {
+  return (
+    <ListTable columns={['What was done', 'When', 'From where']}>
+      {rows.map((entry) => (
+        <EntryRow key={entry._id} entry={entry} timeZone={timeZone} />
+      ))}
+    </ListTable>
+  )
+}
+
+function EntryRow({ entry, timeZone }: { entry: AuditEntry; timeZone?: string }) {
+  const detail = detailOf(entry)
+  const [before, after] = deedOf(entry)
+  const path = pathOf(entry)
+  return (
+    <Row>
+      <RowHead className={`${listCells.line} ${classes.deed}`}>
+        <b>{entry.userId ? entry.username : 'The platform itself'}</b> {before}
+        {after !== undefined && (
+          <>
+            {path ? <Link to={path}>{entry.subjectName}</Link> : <b>{entry.subjectName}</b>}
+            {after}
+          </>
+        )}
+        {detail && <span className={classes.detail}>{detail}</span>}
+      </RowHead>
+      <Cell className={`${listCells.muted} ${classes.when}`}>{formatInstant(entry.at, timeZone)}</Cell>
+      <Cell className={`${listCells.muted} ${classes.when}`}>{entry.ip || 'the server'}</Cell>
+    </Row>
+  )
+}
