@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { MADE, TAGS, UNKNOWN_TAG } from './demo-tags'
 import { NOTEBOOK, notebookUrl } from './report'
-import type { Account } from './session'
+import { type Account, tokenOf } from './session'
 import { expect, test } from './test'
 import { expectWalkable } from './walk'
 
@@ -76,6 +76,30 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
         await mail.getByRole('link').first().click()
         await page.goto(/\/recall\/[0-9a-f]{64}/.exec(await page.content())?.[0] ?? '')
       },
+    },
+    {
+      name: 'accepting an invitation',
+      path: '/dev/mail',
+      ready: (page) => expect(page.getByRole('form', { name: 'Your account' })).toBeVisible(),
+      act: async (page) => {
+        const { origin } = new URL(page.url())
+        const headers = { Authorization: `Bearer ${await tokenOf(origin, 'manager')}` }
+        const email = `${Date.now()}@guest.example`
+        await page.request.post(`/api/farms/${COVE}/people/invitations`, { headers, data: { email, may: 'record' } })
+        const mail = page.getByRole('listitem').filter({ hasText: email })
+        await expect(async () => {
+          await page.reload()
+          await expect(mail).toBeVisible({ timeout: 100 })
+        }).toPass()
+        await mail.getByRole('link').first().click()
+        await page.goto(/\/invitation\/[\w-]+/.exec(await page.content())?.[0] ?? '')
+      },
+    },
+    {
+      name: 'invitation, not valid',
+      path: '/invitation/none',
+      ready: text('This invitation is not valid any more.'),
+      missing: true,
     },
     { name: 'unknown tag', path: `/tag/${UNKNOWN_TAG}`, ready: heading('Tag not found'), missing: true },
   ],
@@ -238,6 +262,10 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       act: press('Add lease'),
     },
     { name: 'tagging subscription', path: `/manage/${STONY}?tab=tagging`, ready: heading('Next shipment') },
+    { name: 'people', path: `/manage/${STONY}/people`, ready: heading('Who works here') },
+    { name: 'keys', path: `/manage/${STONY}/keys`, ready: text('No keys yet.') },
+    { name: 'making a key', path: `/manage/${STONY}/keys`, ready: dialog('Make a key'), act: press('Make a key') },
+    { name: 'uploads of a manager', path: `/manage/${STONY}/upload`, ready: heading('Upload Groups') },
     { name: 'get tagging', path: `/manage/${NOTEBOOK}/get-tagging`, ready: heading('Talk to us') },
     { name: 'notices, none', path: `/manage/${NOTEBOOK}/notices`, ready: text('No notices yet.') },
     { name: 'invoices', path: `/manage/${STONY}/invoices`, ready: text('Page 1 of 1') },

@@ -4,6 +4,7 @@ import { farmQuery, May, useMay } from '@/api'
 import { type FarmSection, NEW_RECALL_PATH, RECALL_PATH } from '@/shared/lib/farmPaths'
 import type { Paged } from '@/shared/lib/paging'
 import { buttonClass } from '@/shared/ui/Button'
+import { Failure } from '@/shared/ui/Failure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 import type { NewParams } from './Chooser'
@@ -77,7 +78,8 @@ interface NewProps extends At {
 
 /** A drill of a farm, also one that is corrected, or a recall that it asks for. */
 export function NewFarmRecall({ section, farmId, purpose, correct, params, onLook, onDone }: NewProps) {
-  const farm = useQuery(farmQuery(farmId)).data
+  const asked = useQuery(farmQuery(farmId))
+  const farm = asked.data
   const heading = (title: string) => (
     <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title={title} />
   )
@@ -85,6 +87,7 @@ export function NewFarmRecall({ section, farmId, purpose, correct, params, onLoo
   return (
     <>
       {heading(purpose === 'drill' ? 'Recall drill' : 'Ask for a recall')}
+      {asked.isError && !farm && <Failure query={asked} />}
       {farm && (
         <NewRecall
           at={{ farmId }}
