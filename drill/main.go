@@ -22,6 +22,7 @@ type drill struct {
 	lasts        time.Duration // of the soak
 	activities   int           // of the farm that is restored
 	fs           string
+	before       string   // commit of the release that is replaced; empty for the last whose schema had fewer steps
 	settings     []string // of the program, as in its environment
 	resolvers    string   // the file with the resolvers of names that the program has in place of the machine's; mostly empty
 }
@@ -36,6 +37,7 @@ func main() {
 	flag.StringVar(&d.fs, "fs", "xfs", "file system whose power is cut: xfs or ext4")
 	flag.DurationVar(&d.lasts, "lasts", time.Hour, "how long the soak lasts")
 	flag.IntVar(&d.activities, "activities", 1_000_000, "activities of the farm that is restored")
+	flag.StringVar(&d.before, "before", "", "commit of the release that is replaced by this one; without it, the last whose schema had fewer steps")
 	flag.Parse()
 	if err := d.run(ctx, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "drill:", err)

@@ -71,14 +71,18 @@ func (d *drill) upgrade(ctx context.Context) error {
 	return nil
 }
 
-// buildBefore builds the program as it was before the newest step of the schema was added.
+// buildBefore builds the program as it was at the commit that was named, or else before the newest
+// step of the schema was added.
 func (d *drill) buildBefore(ctx context.Context) (program string, err error) {
-	const steps = "internal/sqldb/migrations"
-	out, err := exec.CommandContext(ctx, "git", "log", "-1", "--diff-filter=A", "--format=%H", "--", steps).Output()
-	if err != nil {
-		return "", fmt.Errorf("looking for the release before: %w", err)
+	commit := d.before
+	if commit == "" {
+		const steps = "internal/sqldb/migrations"
+		out, err := exec.CommandContext(ctx, "git", "log", "-1", "--diff-filter=A", "--format=%H", "--", steps).Output()
+		if err != nil {
+			return "", fmt.Errorf("looking for the release before: %w", err)
+		}
+		commit = strings.TrimSpace(string(out)) + "^"
 	}
-	commit := strings.TrimSpace(string(out)) + "^"
 	source := filepath.Join(d.dir, "before-source")
 	if err := os.Mkdir(source, 0o700); err != nil {
 		return "", err

@@ -36,16 +36,8 @@ const (
 	partyRows = 10  // that a party takes with its mail
 )
 
-// piece gives as many steps as one transaction does that is to write so many rows.
-func piece(steps []step, most int) []step {
-	rows := 0
-	for i, s := range steps {
-		if rows += partyRows + len(s.lines) + len(s.lapsed); rows > most && i > 0 {
-			return steps[:i]
-		}
-	}
-	return steps
-}
+// rows is about how many a step writes.
+func (s step) rows() int { return partyRows + len(s.lines) + len(s.lapsed) }
 
 // due gives what is to be done about a recall; nil where that is nothing, or it has ended.
 func (s *Service) due(ctx context.Context, tx *sqldb.Tx, f following) (*due, error) {

@@ -6,8 +6,8 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// enter does some steps of what is due about a recall, the last of them or not.
-func (s *Service) enter(ctx context.Context, tx *sqldb.Tx, b *book, steps []step, last bool) error {
+// enter does some steps of what is due about a recall.
+func (s *Service) enter(ctx context.Context, tx *sqldb.Tx, b *book, steps []step) error {
 	now, added := sqldb.Millis(s.now()), 0
 	for _, one := range steps {
 		fresh, err := s.take(ctx, tx, b, one, now)
@@ -17,14 +17,14 @@ func (s *Service) enter(ctx context.Context, tx *sqldb.Tx, b *book, steps []step
 		added += fresh
 	}
 	if added > 0 && b.FollowedAt != nil { // the first time is the declaration's
-		if err := s.mark(ctx, tx, b, "reach", map[string]any{"added": added}); err != nil {
-			return err
-		}
+		return s.mark(ctx, tx, b, "reach", map[string]any{"added": added})
 	}
-	if !last || b.FollowedAt != nil {
-		return nil
-	}
-	_, err := tx.Exec(ctx, "UPDATE recall_books SET followed_at = $2 WHERE id = $1", b.ID, now)
+	return nil
+}
+
+// followed notes that all whom a recall reached when it was declared are entered.
+func (s *Service) followed(ctx context.Context, tx *sqldb.Tx, b *book) error {
+	_, err := tx.Exec(ctx, "UPDATE recall_books SET followed_at = $2 WHERE id = $1 AND followed_at IS NULL", b.ID, sqldb.Millis(s.now()))
 	return err
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"reflect"
 	"slices"
-	"time"
 
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -41,36 +40,50 @@ func (s *Service) follow(ctx context.Context, f following) error {
 		if err != nil || d == nil {
 			return err
 		}
-		return s.enter(ctx, tx, d.book, d.steps, true)
+		if err := s.enter(ctx, tx, d.book, d.steps); err != nil {
+			return err
+		}
+		return s.followed(ctx, tx, d.book)
 	})
 }
 
 // inPieces does what is due, unless that is not known any more.
 func (s *Service) inPieces(ctx context.Context, d *due) (done bool, err error) {
-	rows := sqldb.FirstPiece
-	for first := true; first || len(d.steps) > 0; first = false {
-		steps := piece(d.steps, rows)
-		var begun time.Time // of the transaction, when it no longer waits for others
-		if err := s.db.WriteTo(ctx, d.book.ID, func(tx *sqldb.Tx) error {
-			begun = time.Now()
-			b, err := bookByID(ctx, tx, d.book.ID)
+	err = sqldb.EachPieceTo(ctx, s.db, d.book.ID, step.rows, d.steps, func(tx *sqldb.Tx, some []step) error {
+		b, err := s.stillDue(ctx, tx, d)
+		if err == nil && slices.ContainsFunc(some, step.letsGo) { // of those whom it has come to reach, nobody
+			var holds bool
+			if holds, err = s.hold(ctx, tx, d.reached); err == nil && !holds {
+				err = errChanged
+			}
+		}
+		if err != nil {
+			return err
+		}
+		return s.enter(ctx, tx, b, some)
+	})
+	if err == nil && d.book.FollowedAt == nil {
+		err = s.db.WriteTo(ctx, d.book.ID, func(tx *sqldb.Tx) error {
+			b, err := s.stillDue(ctx, tx, d)
 			if err != nil {
 				return err
 			}
-			done = b.EndedAt == nil && reflect.DeepEqual(b.Choice, d.book.Choice)
-			if done && slices.ContainsFunc(steps, step.letsGo) { // of those whom it has come to reach, nobody
-				done, err = s.hold(ctx, tx, d.reached)
-			}
-			if err != nil || !done {
-				return err
-			}
-			return s.enter(ctx, tx, b, steps, len(steps) == len(d.steps))
-		}); err != nil || !done {
-			return false, err
-		}
-		d.steps, rows = d.steps[len(steps):], sqldb.NextPiece(rows, time.Since(begun))
+			return s.followed(ctx, tx, b)
+		})
 	}
-	return true, nil
+	if errors.Is(err, errChanged) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// stillDue gives the book as it is now, or the error errChanged.
+func (s *Service) stillDue(ctx context.Context, tx *sqldb.Tx, d *due) (*book, error) {
+	b, err := bookByID(ctx, tx, d.book.ID)
+	if err == nil && (b.EndedAt != nil || !reflect.DeepEqual(b.Choice, d.book.Choice)) {
+		err = errChanged
+	}
+	return b, err
 }
 
 // watch follows every recall that has not ended, also those that have no book yet, and

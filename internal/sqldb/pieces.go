@@ -19,7 +19,7 @@ const (
 func (db *DB) InPieces(ctx context.Context, fn func(tx *Tx, rows int) (more bool, err error)) error {
 	for rows := FirstPiece; ; {
 		more := false
-		took, err := db.piece(ctx, func(tx *Tx) (err error) { more, err = fn(tx, rows); return err })
+		took, err := db.piece(ctx, "", func(tx *Tx) (err error) { more, err = fn(tx, rows); return err })
 		if err != nil || !more {
 			return err
 		}
@@ -32,13 +32,24 @@ func (db *DB) InPieces(ctx context.Context, fn func(tx *Tx, rows int) (more bool
 // EachPiece is [DB.InPieces] for a list that is known: fn is handed all of it in order, each
 // piece once it is kept what came before. One of the list takes about weight rows.
 func EachPiece[T any](ctx context.Context, db *DB, weight int, all []T, fn func(tx *Tx, some []T) error) error {
+	return EachPieceTo(ctx, db, "", func(T) int { return weight }, all, fn)
+}
+
+// EachPieceTo is [EachPiece] for rows that many write to at once, as [DB.WriteTo], where one of the
+// list takes about as many rows as weigh says.
+func EachPieceTo[T any](ctx context.Context, db *DB, key string, weigh func(one T) int, all []T, fn func(tx *Tx, some []T) error) error {
 	for rows := FirstPiece; len(all) > 0; {
-		some := all[:min(len(all), max(1, rows/weight))]
-		took, err := db.piece(ctx, func(tx *Tx) error { return fn(tx, some) })
+		n := 0
+		for sum := 0; n < len(all); n++ {
+			if sum += weigh(all[n]); sum > rows && n > 0 {
+				break
+			}
+		}
+		took, err := db.piece(ctx, key, func(tx *Tx) error { return fn(tx, all[:n]) })
 		if err != nil {
 			return err
 		}
-		all, rows = all[len(some):], NextPiece(rows, took)
+		all, rows = all[n:], NextPiece(rows, took)
 		if len(all) > 0 {
 			if err := rest(ctx, took); err != nil {
 				return err
@@ -50,9 +61,9 @@ func EachPiece[T any](ctx context.Context, db *DB, weight int, all []T, fn func(
 
 // piece runs fn in a write that no other shares, and says how long it took since it no longer
 // waited for others.
-func (db *DB) piece(ctx context.Context, fn func(tx *Tx) error) (time.Duration, error) {
+func (db *DB) piece(ctx context.Context, key string, fn func(tx *Tx) error) (time.Duration, error) {
 	var begun time.Time
-	err := db.writeInTurn(ctx, "", true, func(tx *Tx) error {
+	err := db.writeInTurn(ctx, key, true, func(tx *Tx) error {
 		begun = time.Now()
 		return fn(tx)
 	})
