@@ -73,9 +73,9 @@ func (d *drill) strikeCluster(ctx context.Context) (err error) {
 
 // newCluster starts so many copies behind the proxy, with settings of their own beside those
 // of all clusters. The proxy's are in a file that deploy/ has for operators.
-func (d *drill) newCluster(ctx context.Context, copies int, proxy string, settings ...string) (c *cluster, err error) {
+func (d *drill) newCluster(ctx context.Context, copies int, proxy string, settings ...string) (_ *cluster, err error) {
 	own := *d
-	c = &cluster{drill: &own}
+	c := &cluster{drill: &own}
 	defer func() {
 		if err != nil {
 			c.kill()

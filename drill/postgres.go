@@ -60,7 +60,7 @@ postgresql:
 `
 
 // startDatabase starts all of it, and waits until it takes writes that one node may die after.
-func (d *drill) startDatabase(ctx context.Context) (db *database, err error) {
+func (d *drill) startDatabase(ctx context.Context) (_ *database, err error) {
 	programs, err := exec.CommandContext(ctx, "pg_config", "--bindir").Output()
 	if err != nil {
 		return nil, fmt.Errorf("pg_config: %w", err)
@@ -73,7 +73,7 @@ func (d *drill) startDatabase(ctx context.Context) (db *database, err error) {
 	if err != nil {
 		return nil, err
 	}
-	db = &database{}
+	db := &database{}
 	defer func() {
 		if err != nil {
 			db.kill()
