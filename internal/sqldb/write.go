@@ -1,6 +1,7 @@
 package sqldb
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -35,6 +36,15 @@ func (db *DB) ObserveWrites(observe func(WriteTimes)) { db.observe = observe }
 
 // Read runs fn in a transaction that sees one state of the database throughout.
 func (db *DB) Read(ctx context.Context, fn func(*Tx) error) error {
+	for {
+		err := db.readOnce(ctx, fn)
+		if waited, waiting := untilDone(ctx, err); !waiting || waited != nil {
+			return cmp.Or(waited, err)
+		}
+	}
+}
+
+func (db *DB) readOnce(ctx context.Context, fn func(*Tx) error) error {
 	tx, err := db.begin(ctx, db.read, &sql.TxOptions{ReadOnly: true, Isolation: db.engine.readIsolation})
 	if err != nil {
 		return err
@@ -42,6 +52,27 @@ func (db *DB) Read(ctx context.Context, fn func(*Tx) error) error {
 	err = db.run(tx, fn)
 	db.note(err)
 	return err
+}
+
+// Later is the error by which the function of a transaction waits for what others are doing: the
+// transaction is undone, as there are few connections and all others need them, and the function runs
+// again once Done is closed.
+type Later struct{ Done <-chan struct{} }
+
+func (Later) Error() string { return "waiting for others" }
+
+// untilDone waits where the error says so.
+func untilDone(ctx context.Context, err error) (waited error, waiting bool) {
+	var later Later
+	if !errors.As(err, &later) {
+		return nil, false
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err(), true
+	case <-later.Done:
+		return nil, true
+	}
 }
 
 // Write runs fn in a transaction as if no other ran beside it, and commits. It
@@ -108,7 +139,11 @@ func (db *DB) writeUntilDone(ctx context.Context, start time.Time, longest time.
 	wait := firstBackoff
 	for {
 		err := attempt()
-		if errors.Is(err, errUndone) {
+		waited, waiting := untilDone(ctx, err)
+		if waited != nil {
+			return waited
+		}
+		if waiting || errors.Is(err, errUndone) {
 			continue
 		}
 		if err == nil || !db.engine.retry(err) {

@@ -19,16 +19,35 @@ const reachedFarms = 10_000
 // takes seconds, and every read of a farm's record asks. What is remembered is
 // good for as long as the farm is in the state that it was read in.
 type reaches struct {
-	following sync.Mutex // one at a time, and for all farms: those who wait find theirs done
 	mu        sync.Mutex
+	following chan struct{}    // of who follows, one at a time and for all farms; closed when that is done
 	of        map[string]reach // by farm
-	walked    *walked          // under following
+	walked    *walked          // of who follows
 	bytes     atomic.Int64     // that walked takes
 }
 
 type reach struct {
 	state   string
 	recalls []farm.OpenRecall
+}
+
+// begin lets the caller follow until it calls done. While somebody else does the error is
+// [sqldb.Later]: whoever waited with a transaction would keep its connection from those who read
+// something else, for the seconds that a large recall takes.
+func (r *reaches) begin() (done func(), err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.following != nil {
+		return nil, sqldb.Later{Done: r.following}
+	}
+	following := make(chan struct{})
+	r.following = following
+	return func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.following = nil
+		close(following)
+	}, nil
 }
 
 // get gives what is remembered of the farms, and whether that is all of them.
@@ -59,7 +78,8 @@ func (r *reaches) put(farmID string, known reach) {
 // OpenRecalls gives the recalls in force that reach tags of the farms, by farm,
 // the oldest first. It tells what the public page of a tag tells anybody, so it
 // asks for no right. The transaction must not have changed a tag or a recall, and
-// what is given is shared: nobody may change it.
+// what is given is shared: nobody may change it. The transaction's function returns an error
+// as it is, and may run again ([sqldb.Later]).
 func (s *Service) OpenRecalls(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string][]farm.OpenRecall, error) {
 	states, _, err := reachStates(ctx, tx, farmIDs)
 	if err != nil {
@@ -71,8 +91,11 @@ func (s *Service) OpenRecalls(ctx context.Context, tx *sqldb.Tx, farmIDs []strin
 	if err := tx.Settled(sources...); err != nil { // what is remembered would be of what may be undone
 		return nil, err
 	}
-	s.reaches.following.Lock()
-	defer s.reaches.following.Unlock()
+	done, err := s.reaches.begin()
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	if found, all := s.reaches.get(states); all {
 		return found, nil
 	}

@@ -27,7 +27,7 @@ const overlap = 10 * time.Minute
 // follow gives what the tags say that the recalls in force reach, by farm and recall. It goes
 // on from where it last was: a tag that is there keeps what it states and what it was made of,
 // so there are the tags that were made since, and the recalls that were declared or changed
-// since, which alone are followed from their beginning. The caller holds following.
+// since, which alone are followed from their beginning. The caller has begun to follow.
 func (r *reaches) follow(ctx context.Context, tx *sqldb.Tx) (map[string]map[string]*told, error) {
 	now := &walked{farms: map[string]int64{}}
 	var err error
