@@ -72,6 +72,28 @@ func openBook(ctx context.Context, tx *sqldb.Tx, id string) error {
 	return updateBook(ctx, tx, b)
 }
 
+// dropHollow removes the book that a process of the release before has opened, as of one that has
+// ended, for a recall that was being prepared. No other is without a reason.
+func dropHollow(ctx context.Context, tx *sqldb.Tx, id string) error {
+	for _, statement := range []string{
+		"DELETE FROM recall_history WHERE recall_id IN (SELECT id FROM recall_books WHERE id = $1 AND party = '' AND reason = '')",
+		"DELETE FROM recall_books WHERE id = $1 AND party = '' AND reason = ''",
+	} {
+		if _, err := tx.Exec(ctx, statement, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tidy removes what was prepared for a recall and never came to count.
+func (s *Service) tidy(ctx context.Context, p reach.Preparation) error {
+	if err := s.reaches.Tidy(ctx, s.db, p); err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(tx *sqldb.Tx) error { return dropHollow(ctx, tx, p.RecallID) })
+}
+
 // usernameOf is empty for nobody, and for a user who is gone.
 func usernameOf(ctx context.Context, tx *sqldb.Tx, id string) (string, error) {
 	names, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT username FROM users WHERE id = $1", id)

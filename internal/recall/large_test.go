@@ -342,3 +342,48 @@ func (o *office) seen(c scope.Choice) scope.Seen {
 	must(o.t, err)
 	return shown.Seen
 }
+
+// RECALL-1: while two releases run side by side, the one before takes a recall that is being prepared for one
+// that has ended, and opens its book. The recall is declared all the same, and of one that never is
+// declared nothing is left.
+func TestARecallIsPreparedBesideTheReleaseBefore(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		all := o.stock(many)
+		choice := scope.Choice{Tags: all}
+		seen, err := o.Preview(recaller, "", choice)
+		must(t, err)
+		adopt := func(int) {
+			must(t, db.Write(system, func(tx *sqldb.Tx) error {
+				for _, statement := range []string{
+					"INSERT INTO recall_books (id, kind, farm_id, party, reason, class, choice, declared_at, declared_by, ended_at) SELECT id, 'recall', '', '', '', '', '{}', 1, '', 1 FROM recalls WHERE named = 0 AND id NOT IN (SELECT id FROM recall_books)",
+					"INSERT INTO recall_history (recall_id, id, at, username, action, doc) SELECT id, id, 1, '', 'end', '{}' FROM recall_books WHERE reason = ''",
+				} {
+					if _, err := tx.Exec(system, statement); err != nil {
+						return err
+					}
+				}
+				return nil
+			}))
+			want(t, "books that the release before has opened", o.rows("recall_books WHERE reason = ''"), 1)
+		}
+		o.OnReckoned(adopt)
+		d := recall.Declaration{Kind: recall.Real, Words: words(), Choice: choice, Seen: seen.Seen}
+		_, err = o.Declare(recaller, d)
+		must(t, err)
+		want(t, "books", o.rows("recall_books"), 1)
+		want(t, "shown", len(o.named(all)), many)
+
+		gone, stop := context.WithCancel(recaller)
+		o.OnReckoned(func(n int) { adopt(n); stop() })
+		if _, err := o.Declare(gone, d); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		o.OnReckoned(nil)
+		want(t, "books, with one of nothing", o.rows("recall_books"), 2)
+		o.now = o.now.Add(2 * time.Hour)
+		o.work()
+		want(t, "books, after it was tidied", o.rows("recall_books"), 1)
+		want(t, "recalls", o.rows("recalls"), 1)
+	})
+}

@@ -54,7 +54,7 @@ func New(db *sqldb.DB, o Options) *Service {
 	s := &Service{db: db, now: o.Now, queue: o.Queue, mail: o.Mail, reaches: o.Reaches, publicURL: o.PublicURL}
 	jobs.Handle(o.Queue, followJob, s.follow)
 	jobs.Handle(o.Queue, endJob, s.tellEnd)
-	jobs.Handle(o.Queue, tidyJob, func(ctx context.Context, p reach.Preparation) error { return s.reaches.Tidy(ctx, s.db, p) })
+	jobs.Handle(o.Queue, tidyJob, s.tidy)
 	jobs.Handle(o.Queue, watchJob, func(ctx context.Context, _ struct{}) error { return s.watch(ctx) })
 	o.Queue.Every(watchEvery, watchJob)
 	return s
