@@ -8,7 +8,7 @@ import (
 // A change holds what an edit sets; what is nil stays as it is, even if somebody
 // else has changed it in the meantime.
 
-// Change is an edit of the Details.
+// Change is an edit of the Details, and of the terms on which the farm gets its paper.
 type Change struct {
 	Name        *string  `json:"name" required:"false" maxLength:"40"`
 	CompanyName *string  `json:"companyName" required:"false" maxLength:"200"`
@@ -27,9 +27,13 @@ type Change struct {
 	TimeZone    *string  `json:"timeZone" required:"false" maxLength:"200"`
 	Location    *string  `json:"location" required:"false" maxLength:"200"`
 	SetupFee    *int64   `json:"setupFee" required:"false" doc:"Cents"`
+
+	PaperDiscount *bool `json:"paperDiscount" required:"false" doc:"Paper at the distributor's cost, from the next refill on"`
 }
 
-func (c Change) apply(d *Details) {
+func (c Change) apply(f *Farm) {
+	d := &f.Details
+	set(&f.PaperDiscount, c.PaperDiscount)
 	if c.Activities != nil {
 		d.Activities = c.Activities
 	} else if c.Type != nil && *c.Type != d.Type {

@@ -30,11 +30,11 @@ type Details struct {
 }
 
 // changedByPlatform reports whether the form differs in what the platform's people
-// decide, and not the farm: under which names it is known and billed, what it is and
-// does, and what its setup costs.
+// decide, and not the farm: under which names it is known and billed, and what it is and
+// does. What it pays is theirs too (Edit).
 func (d *Details) changedByPlatform(before Details) bool {
 	return d.Name != before.Name || d.CompanyName != before.CompanyName || d.Type != before.Type ||
-		!slices.Equal(d.Activities, before.Activities) || d.SetupFee != before.SetupFee
+		!slices.Equal(d.Activities, before.Activities)
 }
 
 // Farm is a farm or distributor with what its own people may see.

@@ -51,18 +51,19 @@ func (s *Service) edit(ctx context.Context, action, farmID string, version int64
 
 // Edit changes the form of a farm. One that is no longer a distributor loses
 // the features of distributors. Those who keep farm records may, and the farm's own
-// people, but for what is kept from them (changedByPlatform); the setup fee also takes the
-// permission for pricing.
+// people, but for what is kept from them (changedByPlatform); the setup fee and the paper
+// discount also take the permission for pricing.
 func (s *Service) Edit(ctx context.Context, farmID string, version int64, c Change) (Farm, error) {
 	return s.edit(ctx, "farm.update", farmID, version, func(f *Farm) error {
-		before := f.Details
-		c.apply(&f.Details)
-		if f.changedByPlatform(before) {
+		before := *f
+		c.apply(f)
+		priced := f.SetupFee != before.SetupFee || f.PaperDiscount != before.PaperDiscount
+		if priced || f.changedByPlatform(before.Details) {
 			if err := actor.Require(ctx, actor.Companies); err != nil {
 				return err
 			}
 		}
-		if f.SetupFee != before.SetupFee {
+		if priced {
 			if err := actor.Require(ctx, actor.Pricing); err != nil {
 				return err
 			}

@@ -88,7 +88,7 @@ func TestAFarmEditsItself(t *testing.T) {
 		fee := int64(1)
 		for field, c := range map[string]farm.Change{
 			"name": {Name: text("Other")}, "companyName": {CompanyName: text("Other")}, "type": {Type: text("distributor")},
-			"activities": {Type: text("farm"), Activities: []string{"Record"}}, "setupFee": {SetupFee: &fee},
+			"activities": {Type: text("farm"), Activities: []string{"Record"}}, "setupFee": {SetupFee: &fee}, "paperDiscount": {PaperDiscount: new(true)},
 		} {
 			c.City = text("Nowhere")
 			before := get(t, s)

@@ -280,6 +280,11 @@ test('AFARM-1 a new farm has a fee in dollars, and the zone of its state', async
   await expect(page.getByRole('form', { name: 'Edit Farm Information' })).toBeFocused()
   await expect(page.getByLabel('Setup fee in dollars')).toHaveValue('450.50')
   await page.getByLabel('Setup fee in dollars').fill('1,200')
+  await page.getByLabel('Paper discount').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(panel(page, 'Farm Information')).toContainText('$1,200.00')
+  // It has no printers, and its discount can be agreed all the same.
+  await expect(panel(page, 'Farm Information')).toContainText(/Paper discount\s*Yes/)
+  await page.reload()
+  await expect(panel(page, 'Farm Information')).toContainText(/Paper discount\s*Yes/)
 })

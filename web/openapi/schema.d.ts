@@ -4264,6 +4264,8 @@ export interface components {
             location?: string | null;
             name?: string | null;
             owner?: string | null;
+            /** @description Paper at the distributor's cost, from the next refill on */
+            paperDiscount?: boolean | null;
             phone?: string | null;
             /**
              * Format: int64

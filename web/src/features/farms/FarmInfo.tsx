@@ -34,6 +34,7 @@ function factsOf(farm: Farm, section: FarmSection) {
     { label: 'Location', value: farm.location ?? '' },
     { label: 'Time zone', value: farm.timeZone ?? '' },
     ...(section === 'farms' && farm.setupFee ? [{ label: 'Setup fee', value: dollarsOf(farm.setupFee) }] : []),
+    ...(section === 'farms' && farm.paperDiscount ? [{ label: 'Paper discount', value: 'Yes' }] : []),
   ]
 }
 

@@ -5,6 +5,7 @@ import { dollarText } from '@/shared/lib/dollarText'
 import { centsOf } from '@/shared/lib/money'
 import { PRODUCT } from '@/shared/lib/product'
 import { mayAny } from '@/shared/lib/roles'
+import { Check } from '@/shared/ui/Check'
 import fields from '@/shared/ui/Fields.module.css'
 import { LimitedField } from '@/shared/ui/FormFields'
 import { Notice } from '@/shared/ui/Notice'
@@ -12,11 +13,15 @@ import { lostFeatures } from '../features/features'
 import { detailsOf, FEE_MAX, KEPT_FARM, LABELS, type Priced, pricedProblems, TOGETHER, textOf } from './details'
 import { FarmFields } from './FarmFields'
 
-const FEE = 'Setup fee in dollars'
+/** What the farm pays, which those who set prices change. */
+const PRICES = { setupFee: 'Setup fee in dollars', paperDiscount: 'Paper discount' }
 
-function storedOf(farm: Farm): { values: Priced; version: number } {
+type Edited = Priced & { paperDiscount: boolean }
+
+function storedOf(farm: Farm): { values: Edited; version: number } {
+  const { paperDiscount, version } = farm
   const setupFee = farm.setupFee ? dollarText(farm.setupFee) : ''
-  return { values: { ...detailsOf(farm), setupFee }, version: farm.version }
+  return { values: { ...detailsOf(farm), setupFee, paperDiscount }, version }
 }
 
 interface Props extends EditProps {
@@ -34,7 +39,7 @@ export default function EditFarm({ farm, own, ...ends }: Props) {
     name: KEPT_FARM,
     record: storedOf(farm),
     together: TOGETHER,
-    problems: pricedProblems,
+    problems: (edited: Edited) => pricedProblems(edited),
     send: ({ setupFee, ...change }, version) =>
       editFarm(farm._id, { ...change, ...(setupFee !== undefined && { setupFee: centsOf(setupFee) ?? 0 }), version }),
     reload: async () => storedOf(await cache.reload()),
@@ -48,7 +53,7 @@ export default function EditFarm({ farm, own, ...ends }: Props) {
       form={form}
       name="Edit Farm Information"
       what="farm"
-      labelOf={(key) => (key === 'setupFee' ? FEE : LABELS[key])}
+      labelOf={(key) => ({ ...LABELS, ...PRICES })[key]}
       textOf={textOf}
       cancel
       takesFocus
@@ -57,7 +62,12 @@ export default function EditFarm({ farm, own, ...ends }: Props) {
         <p className="quiet">Its name, its type and its activities are changed by {PRODUCT}'s people: ask them.</p>
       )}
       <FarmFields form={form} own={own}>
-        {mayPrice && <LimitedField {...form.field('setupFee')} label={FEE} inputMode="decimal" maxLength={FEE_MAX} />}
+        {mayPrice && (
+          <>
+            <LimitedField {...form.field('setupFee')} label={PRICES.setupFee} inputMode="decimal" maxLength={FEE_MAX} />
+            <Check {...form.check('paperDiscount')} type="checkbox" shape="line" label={PRICES.paperDiscount} />
+          </>
+        )}
         {lost.length > 0 && (
           <div className={fields.wide}>
             <Notice kind="error">

@@ -100,6 +100,7 @@ export function pricedProblems(farm: Priced): Problems {
 }
 
 /** A value as a person reads it. */
-export function textOf(_: string, value: string | readonly string[]): string {
+export function textOf(_: string, value: string | boolean | readonly string[]): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return typeof value === 'string' ? value : value.join(', ')
 }
