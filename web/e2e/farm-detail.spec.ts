@@ -163,7 +163,7 @@ test.describe('staff', () => {
       }) => {
         troubles.expect(/^404 \/api\//)
         const upload = area === 'manage' ? `/manage/${NOBODYS}/upload` : `/farms/upload/${NOBODYS}`
-        const pages = ['record', 'tagging', 'labels?tags=x', 'people', 'keys', 'recalls/new']
+        const pages = ['record', 'tagging', 'labels?tags=x', 'people', 'keys', 'recalls/new', 'sales', 'growth', 'bags']
         for (const path of [upload, ...pages.map((one) => `/${area}/${NOBODYS}/${one}`)]) {
           await page.goto(path)
           await expect(

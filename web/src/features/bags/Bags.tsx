@@ -7,6 +7,7 @@ import { DETAIL_PATH, type FarmSection, RECORD_PATH } from '@/shared/lib/farmPat
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
+import { FarmFailure } from '@/shared/ui/FarmFailure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import classes from './Bags.module.css'
@@ -34,6 +35,9 @@ export function Bags({ section, farmId, search, onChange }: Props) {
   const book = useMemo(() => (bags.data ? bookOf(bags.data.pages) : null), [bags.data])
   const failed = bags.isError && !bags.data
   const { fetchNextPage, hasNextPage, isFetching } = bags
+  if (farm.isError && !farm.data) {
+    return <FarmFailure section={section} farmId={farmId} title="Bag by bag" query={farm} />
+  }
   return (
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm.data?.name ?? ''} title="Bag by bag" />

@@ -9,6 +9,7 @@ import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
+import { FarmFailure } from '@/shared/ui/FarmFailure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { Loading } from '@/shared/ui/Skeleton'
 import classes from './Keys.module.css'
@@ -30,12 +31,7 @@ export function KeysPage({ section, farmId }: Props) {
   const [token, setToken] = useState('')
   const zone = farm.data?.timeZone
   if (farm.isError && !farm.data) {
-    return (
-      <>
-        <FarmHeading section={section} farmId={farmId} farmName="" title="Keys" />
-        <Failure query={farm} />
-      </>
-    )
+    return <FarmFailure section={section} farmId={farmId} title="Keys" query={farm} />
   }
   return (
     <>

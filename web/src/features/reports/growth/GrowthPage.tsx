@@ -13,6 +13,7 @@ import { EmptyState } from '@/shared/ui/EmptyState'
 import { Facts } from '@/shared/ui/Facts'
 import { FactTable } from '@/shared/ui/FactTable'
 import { Failure } from '@/shared/ui/Failure'
+import { FarmFailure } from '@/shared/ui/FarmFailure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { Loading } from '@/shared/ui/Skeleton'
 import { MOST_LINES } from '../lines'
@@ -41,9 +42,11 @@ interface Props {
 
 /** How long the living animals are, how fast each planting grows, and when it will be of market size. */
 export function GrowthPage({ section, farmId, search, onChange }: Props) {
-  const farm = useQuery(farmQuery(farmId)).data
+  const asked = useQuery(farmQuery(farmId))
+  const farm = asked.data
   const growth = useAnswers(growthQuery(farmId, { activeLease: search.area, lotId: search.lot, to: search.date }))
   const { data } = growth
+  if (asked.isError && !farm) return <FarmFailure section={section} farmId={farmId} title="Growth" query={asked} />
   return (
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title="Growth" />

@@ -26,6 +26,7 @@ import { DayPill } from '@/shared/ui/DayPill'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { FactTable } from '@/shared/ui/FactTable'
 import { Failure } from '@/shared/ui/Failure'
+import { FarmFailure } from '@/shared/ui/FarmFailure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { lazy } from '@/shared/ui/lazy'
 import { Sheet } from '@/shared/ui/Sheet'
@@ -59,10 +60,12 @@ interface Props {
 
 /** What harvests were sold for: in all, by buyer and by growing area. */
 export function SalesPage({ section, farmId, search, onChange }: Props) {
-  const farm = useQuery(farmQuery(farmId)).data
+  const asked = useQuery(farmQuery(farmId))
+  const farm = asked.data
   const request = farm ? requestOf(search, farm) : null
   const sales = useAnswers(salesQuery(farmId, request))
   const { data } = sales
+  if (asked.isError && !farm) return <FarmFailure section={section} farmId={farmId} title="Sales" query={asked} />
   return (
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title="Sales" />
