@@ -4,6 +4,7 @@ import { type FarmRecord, latestEntriesQuery } from '@/api'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
 import { Skeleton } from '@/shared/ui/Skeleton'
+import classes from './Audit.module.css'
 import { Entries } from './Entries'
 
 /** For staff: what was done to the farm last, on its own clock, and the way to all of it. */
@@ -21,7 +22,11 @@ export function LatestEntries({ farm: { _id, timeZone, version } }: { farm: Farm
       {entries.isPending && <Skeleton height={240} />}
       {entries.isError && !entries.data && <Failure query={entries} />}
       {entries.data?.data.length === 0 && <p className="quiet">Nothing has been done yet.</p>}
-      {entries.data && entries.data.data.length > 0 && <Entries rows={entries.data.data} timeZone={timeZone} />}
+      {entries.data && entries.data.data.length > 0 && (
+        <div className={classes.latest}>
+          <Entries rows={entries.data.data} timeZone={timeZone} />
+        </div>
+      )}
     </Card>
   )
 }
