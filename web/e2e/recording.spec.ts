@@ -267,6 +267,18 @@ test.describe('a manager', () => {
     expect(await alive(serverUrl)).toBe(before + 5000)
   })
 
+  test('what is far from the last is asked back across the bar', { tag: '@phone' }, async ({ page, troubles }) => {
+    troubles.expect(/^409 \/api\/v2\/activities\//)
+    await page.goto(RECORD)
+    await choose(page, 'Count', 'Site B', /beach, bag 5/)
+    await page.getByLabel('Animals found').fill('1500')
+    await record(page)
+    const asked = page.getByText(/^Nothing was recorded yet\. 1,500 is far from/)
+    await expect(asked.getByRole('button', { name: 'Record all the same' })).toBeVisible()
+    const bar = await boxOf(page.locator('[data-bottom-bar]'))
+    expect((await boxOf(asked)).width).toBeGreaterThan(bar.width * 0.7)
+  })
+
   test('a farm without growing areas leads to where they are added', async ({ page }) => {
     await page.goto('/manage/5f0000000000000000000007/record')
     await expect(page.getByText('No growing areas yet.')).toBeVisible()
