@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -34,7 +35,8 @@ func DeclaredByID(ctx context.Context, tx *sqldb.Tx, id string) (d Declared, err
 	case err != nil:
 		return d, err
 	case choice == "":
-		d.Choice.Tags, err = sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT tag_id FROM recall_tags WHERE recall_id = $1 ORDER BY tag_id", id)
+		d.Choice.Tags, err = namedBy(ctx, tx, id)
+		slices.Sort(d.Choice.Tags)
 		return d, err
 	}
 	if err := json.Unmarshal([]byte(choice), &d.Choice); err != nil {
