@@ -3,13 +3,13 @@ import { defineConfig, devices } from '@playwright/test'
 /**
  * Browser tests on the real binary (`make test-e2e` builds it and names the
  * browser). A test runs on the desk unless its tag says that it also (@phone) or
- * only (@phone-only) runs on the phone.
+ * only (@phone-only) runs on the phone. Files run side by side; the tests of one
+ * follow each other, unless it says that they only look.
  */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/shared-server.ts',
   outputDir: 'test-results',
-  fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: process.env.CI === 'true',

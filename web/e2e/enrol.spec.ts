@@ -1,21 +1,10 @@
 import { expectAccessible } from './axe'
 import { codeOf } from './otp'
-import { startServer } from './server'
 import { fillSignIn, storedToken } from './session'
-import { test as base, expect } from './test'
+import { expect, test } from './test'
 
 // Of a server that asks its staff for a second factor.
-const test = base.extend<object, { serverUrl: string }>({
-  serverUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern.
-    async ({}, use) => {
-      const server = await startServer({ MERROIR_SECOND_FACTOR: 'staff' })
-      await use(server.url)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+test.use({ alone: import.meta.url, settings: { MERROIR_SECOND_FACTOR: 'staff' } })
 
 test('AUTH-1 AUTH-2 staff set up a second factor before anything else', async ({ page, request }) => {
   await page.goto('/login?returnUrl=/farms')

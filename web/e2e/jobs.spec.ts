@@ -1,22 +1,11 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expectAccessible } from './axe'
-import { type Server, startServer } from './server'
-import { test as base, expect } from './test'
+import type { Server } from './server'
+import { expect, test } from './test'
 
 // Of a server whose mail is broken and mended.
-const test = base.extend<object, { server: Server; serverUrl: string }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern.
-    async ({}, use) => {
-      const server = await startServer()
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  serverUrl: [({ server }, use) => use(server.url), { scope: 'worker' }],
-})
+test.use({ alone: import.meta.url })
 
 /** Puts a file where the folder for mail was, and gives what puts the folder back. */
 async function breakMail({ dataDir }: Server) {

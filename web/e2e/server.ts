@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { forgetTokens } from './session'
 
 const BINARY = fileURLToPath(new URL('../../bin/merroir', import.meta.url))
 const READY_MS = 60_000
@@ -54,6 +55,29 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     if (code !== 0) throw new Error(`the server ended with status ${code}:\n${log.join('')}`)
   }
   return { url, dataDir, stop }
+}
+
+/** The server of the file that a worker is at; the next file's takes its place. */
+export class OwnServer {
+  private file: string | undefined
+  private server: Server | undefined
+
+  async of(file: string, settings: Record<string, string>): Promise<Server> {
+    if (this.server && this.file === file) return this.server
+    await this.stop()
+    this.file = file
+    this.server = await startServer(settings)
+    return this.server
+  }
+
+  async stop(): Promise<void> {
+    const { file, server } = this
+    this.file = this.server = undefined
+    if (server) forgetTokens(server.url)
+    await server?.stop().catch((error: Error) => {
+      throw new Error(`of ${file}: ${error.message}`)
+    })
+  }
 }
 
 /** What the developer has set for a server of their own must not reach this one. */

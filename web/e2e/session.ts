@@ -21,6 +21,11 @@ export function tokenOf(server: string, account: Account): Promise<string> {
   return token
 }
 
+/** Another server may come to have its address. */
+export function forgetTokens(server: string): void {
+  for (const key of tokens.keys()) if (key.startsWith(`${server} `)) tokens.delete(key)
+}
+
 async function openSession(server: string, account: Account): Promise<string> {
   const answer = await fetch(`${server}/api/login`, {
     method: 'POST',

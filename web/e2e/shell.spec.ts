@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import type { FrameLocator, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { NOTEBOOK } from './report'
-import { startServer } from './server'
 import { fillSignIn } from './session'
 import { test as base, expect } from './test'
 
@@ -44,16 +43,11 @@ const test = base.extend<object, Shells & { shells: Shells }>({
   ],
   shell: [({ shells }, use) => use(shells.shell), { scope: 'worker' }],
   stranger: [({ shells }, use) => use(shells.stranger), { scope: 'worker' }],
-  // Exports are asked for, and the setting is of this file: a server of its own.
-  serverUrl: [
-    async ({ shell }, use) => {
-      const server = await startServer({ MERROIR_SHELL_ORIGINS: `https://app.example,${shell}` })
-      await use(server.url)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  settings: ({ shell }, use) => use({ MERROIR_SHELL_ORIGINS: `https://app.example,${shell}` }),
 })
+
+// Exports are asked for, and the setting is of this file.
+test.use({ alone: import.meta.url })
 
 interface Told {
   origin: string

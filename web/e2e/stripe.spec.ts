@@ -20,6 +20,8 @@ async function signIn(page: Page, server: string, account: 'admin' | 'manager') 
   await withSession(page, await tokenOf(server, account))
 }
 
+test.use({ alone: import.meta.url })
+
 test.beforeEach(({ troubles, fake }) => troubles.expect(new RegExp(`^request to ${fake.url}/pay/`)))
 
 test('PAPER-10 PAPER-12 FARM-5 FARM-6 SUB-10 a setup is paid on the hosted page, after a card that is declined', async ({

@@ -5,22 +5,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { startServer } from './server'
 import { test as base, expect } from './test'
 
 export { expect }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
+/** The stateful fake of Stripe, which serves the hosted pages too. */
+interface Fake {
+  url: string
+  desk: string
+}
+
 interface Fixtures {
-  /** The stateful fake of Stripe, which serves the hosted pages too. */
-  fake: { url: string; desk: string }
-  /** Lets it tell the product what has happened there since it last did. */
+  /** Lets the fake tell the product what has happened there since it last did. */
   hear: () => Promise<void>
 }
 
-/** As the other tests, each worker on a server of its own that charges cards at a fake. */
-export const test = base.extend<object, Fixtures>({
+/** Of a server that charges cards at a fake. */
+export const test = base.extend<Fixtures, { fake: Fake }>({
   fake: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern.
     async ({}, use) => {
@@ -38,26 +41,12 @@ export const test = base.extend<object, Fixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  serverUrl: [
-    async ({ fake }, use) => {
-      const server = await startServer({
-        MERROIR_STRIPE_KEY: 'sk_test_1',
-        MERROIR_STRIPE_WEBHOOK_SECRET: 'whsec_test',
-        MERROIR_STRIPE_URL: fake.url,
-      })
-      await use(server.url)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  hear: [
-    async ({ fake, serverUrl }, use) => {
-      await use(async () => {
-        const to = encodeURIComponent(`${serverUrl}/api/billing/stripe`)
-        const answer = await fetch(`${fake.desk}/events?to=${to}`, { method: 'POST' })
-        expect(answer.status, await answer.text()).toBe(200)
-      })
-    },
-    { scope: 'worker' },
-  ],
+  settings: ({ fake }, use) =>
+    use({ MERROIR_STRIPE_KEY: 'sk_test_1', MERROIR_STRIPE_WEBHOOK_SECRET: 'whsec_test', MERROIR_STRIPE_URL: fake.url }),
+  hear: ({ fake, serverUrl }, use) =>
+    use(async () => {
+      const to = encodeURIComponent(`${serverUrl}/api/billing/stripe`)
+      const answer = await fetch(`${fake.desk}/events?to=${to}`, { method: 'POST' })
+      expect(answer.status, await answer.text()).toBe(200)
+    }),
 })

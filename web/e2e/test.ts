@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test'
-import { startServer } from './server'
+import { OwnServer, type Server } from './server'
 import { type Account, tokenOf, withSession } from './session'
 import { Troubles } from './troubles'
 
@@ -8,29 +8,42 @@ export { expect }
 interface Options {
   /** Who is signed in before the test begins; nobody when not set. */
   as: Account | undefined
+  /** Set to import.meta.url in files whose tests change something: one after the other, they share a server that no other file has. */
+  alone: string | undefined
+  /** Settings of that server. */
+  settings: Record<string, string>
 }
 
 interface Fixtures {
+  /** The server of a file that is alone. */
+  server: Server
+  serverUrl: string
   /** Whatever goes wrong unseen fails the test, unless it says that it expects it. */
   troubles: Troubles
 }
 
-interface WorkerFixtures {
-  /** Set to import.meta.url in files whose tests change something: each gets servers to itself. */
-  alone: string | undefined
-  serverUrl: string
-}
-
-export const test = base.extend<Options & Fixtures, WorkerFixtures>({
-  alone: [undefined, { option: true, scope: 'worker' }],
-  serverUrl: [
-    async ({ alone }, use) => {
-      if (!alone) return use(sharedUrl())
-      const server = await startServer()
-      await use(server.url)
-      await server.stop()
+export const test = base.extend<Options & Fixtures, { own: OwnServer }>({
+  alone: [undefined, { option: true }],
+  settings: [{}, { option: true }],
+  own: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
+    async ({}, use) => {
+      const own = new OwnServer()
+      await use(own)
+      await own.stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ alone, settings, own }, use) => {
+      if (!alone) throw new Error('only a file that is alone has a server of its own')
+      await use(await own.of(alone, settings))
+    },
+    { timeout: 90_000 },
+  ],
+  serverUrl: [
+    async ({ alone, settings, own }, use) => use(alone ? (await own.of(alone, settings)).url : sharedUrl()),
+    { timeout: 90_000 },
   ],
   baseURL: ({ serverUrl }, use) => use(serverUrl),
   as: [undefined, { option: true }],
