@@ -271,6 +271,15 @@ describe('REP-16 the other states', () => {
     expect(app.address()).toBe(`${REPORT}&dates=all`)
   })
 
+  test('nothing as known on a day: names the day and leads to all that is known now', async () => {
+    signedIn('manager')
+    on.inventory(notebook({ data: [] }))
+    const app = renderApp(`${REPORT}&known=2017-02-15`)
+    expect(await screen.findByText('Nothing of this was recorded by 15 Feb 2017.')).toBeTruthy()
+    await app.user.click(await screen.findByRole('button', { name: 'All that is known now' }))
+    expect(app.address()).toBe(REPORT)
+  })
+
   test('no animals for these filters: takes them off', async () => {
     signedIn('manager')
     on.inventory(notebook({ data: [] }))

@@ -1,3 +1,4 @@
+import { type Day, formatDay } from '@/shared/lib/days'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -37,6 +38,7 @@ const NEVER = { atAll: 'No animals were ever on the farm.', hint: 'Records begin
 export function NothingHere({ what, today, search, onChange }: Props) {
   const words = { ...WORDS[what], ...(today && NEVER) }
   const filtered = chosenFilters(search).length > 0 || search.area
+  if (search.known && !today) return <NothingKnown on={search.known} onChange={onChange} />
   return (
     <Card>
       {filtered ? (
@@ -56,6 +58,19 @@ export function NothingHere({ what, today, search, onChange }: Props) {
           )}
         </EmptyState>
       )}
+    </Card>
+  )
+}
+
+function NothingKnown({ on, onChange }: { on: Day; onChange: OnReportChange }) {
+  return (
+    <Card>
+      <EmptyState drawing="water" title={`Nothing of this was recorded by ${formatDay(on)}.`}>
+        <p>The report leaves out what was recorded later.</p>
+        <Button variant="plain" onClick={() => onChange({ known: undefined })}>
+          All that is known now
+        </Button>
+      </EmptyState>
     </Card>
   )
 }
