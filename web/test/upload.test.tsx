@@ -67,7 +67,10 @@ function keeping(...uploads: Upload[]) {
     http.post(SEND, async ({ request }) => {
       posted.push(await request.formData())
       kept.set('up-1', upload())
-      return HttpResponse.json({ message: 'Your file was taken and is being checked.', _id: 'up-1' })
+      return HttpResponse.json({
+        message: 'Your file was uploaded. What it would do is shown once it is checked.',
+        _id: 'up-1',
+      })
     }),
     http.post(`${LIST}/:id/:act`, ({ params, request }) => {
       asked.push(`${params.act} ${params.id}${new URL(request.url).search}`)
@@ -150,7 +153,9 @@ describe('UPL-1 choosing a file', () => {
     await app.user.click(screen.getByRole('radio', { name: /^Leave out bad rows/ }))
     await press(app, 'Upload')
     await waitFor(() => expect(app.address()).toBe(`${ADDRESS}?upload=up-1`))
-    expect(screen.getByRole('alert').textContent).toBe('Your file was taken and is being checked.')
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Your file was uploaded. What it would do is shown once it is checked.',
+    )
     const [form] = posted
     expect(form?.get('mode')).toBe('skip')
     expect(form?.get('preview')).toBe('true')

@@ -63,7 +63,7 @@ func (u *Uploads) HandleReceive(ctx context.Context, in *UploadInput) (*UploadOu
 	out := &UploadOutput{}
 	out.Body.Message = "Your file was uploaded. It is being imported now."
 	if sent.Preview {
-		out.Body.Message = "Your file was uploaded. It is being checked now."
+		out.Body.Message = "Your file was uploaded. What it would do is shown once it is checked."
 	}
 	out.Body.ID, err = u.Receive(ctx, in.ID, sent)
 	return out, err

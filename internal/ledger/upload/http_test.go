@@ -64,7 +64,7 @@ func TestUploadOverHTTP(t *testing.T) {
 			ID      string `json:"_id"`
 		}
 		must(t, json.Unmarshal(w.Body.Bytes(), &sent))
-		if w.Code != 200 || sent.Message != "Your file was uploaded. It is being checked now." || sent.ID == "" {
+		if w.Code != 200 || sent.Message != "Your file was uploaded. What it would do is shown once it is checked." || sent.ID == "" {
 			t.Fatalf("%d %s", w.Code, w.Body)
 		}
 		runJobs(t, u)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage, farmQuery } from '@/api'
 import type { FarmSection } from '@/shared/lib/farmPaths'
-import { Failure } from '@/shared/ui/Failure'
+import { FarmFailure } from '@/shared/ui/FarmFailure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { PastUploads } from './PastUploads'
 import { SendCard } from './SendCard'
@@ -36,12 +36,7 @@ export function UploadGroups({ section, farmId, uploadId, onUpload }: Props) {
     onUpload('')
   }
   if (farm.isError && !farm.data) {
-    return (
-      <>
-        <FarmHeading section="farms" farmId={farmId} farmName="" title="Upload Groups" />
-        <Failure query={farm} />
-      </>
-    )
+    return <FarmFailure section={section} farmId={farmId} title="Upload Groups" query={farm} />
   }
   const wrong = !uploadId && error ? errorMessage(error) : ''
   const message = uploadId && said.about === uploadId ? said.message : wrong
