@@ -58,31 +58,42 @@ func (a *alive) begin(check checkpoint) {
 	a.next = check.row
 }
 
-// until adds up what follows to the end of the day, without a branch.
+// until goes on to the end of the day.
 func (a *alive) until(day int32) {
-	if a.rows == nil {
-		return
+	if a.rows != nil {
+		a.to(a.rows.row(day + 1))
 	}
-	const aside = cellsPerPlace - uint32(hung) // carries the flow of containers to the next number
-	end := max(a.next, a.rows.row(day+1))
-	cells, into, bases := a.rows.cells[a.next:end], a.into, a.bases
-	values := a.rows.values[a.next:end][:len(cells)]
-	for i, cell := range cells {
-		into[bases[cell>>cellShift]+(cell&flowMask+aside)>>cellShift] += int64(values[i])
-	}
-	a.next = end
 }
 
-// until goes on to the end of the day.
+// to adds up what comes before a row, or takes off what does not, without a branch.
+func (a *alive) to(row int) {
+	const aside = cellsPerPlace - uint32(hung) // carries the flow of containers to the next number
+	from, to, sign := a.next, row, int64(1)
+	if to < from {
+		from, to, sign = to, from, -1
+	}
+	cells, into, bases := a.rows.cells[from:to], a.into, a.bases
+	values := a.rows.values[from:to][:len(cells)]
+	for i, cell := range cells {
+		into[bases[cell>>cellShift]+(cell&flowMask+aside)>>cellShift] += sign * int64(values[i])
+	}
+	a.next = row
+}
+
+// until goes to the end of the day, from where it is or from a station that is nearer, before it or behind.
 func (l *living) until(day int32) {
 	end := l.sorted.rows.row(day + 1)
-	i := sort.Search(len(l.stations), func(i int) bool { return l.stations[i].row > end }) - 1
-	if i >= 0 && l.stations[i].row-l.sorted.next > len(l.sorted.into) {
-		l.arrive(l.stations[i])
+	i := sort.Search(len(l.stations), func(i int) bool { return l.stations[i].row > end })
+	for _, s := range l.stations[max(0, i-1):min(i+1, len(l.stations))] {
+		if apart(s.row, end)+len(l.sorted.into) < apart(l.sorted.next, end) {
+			l.arrive(s)
+		}
 	}
-	l.sorted.until(day)
+	l.sorted.to(end)
 	l.tail.until(day)
 }
+
+func apart(a, b int) int { return max(a-b, b-a) }
 
 // arrive takes what was alive from a station.
 func (l *living) arrive(s station) {
