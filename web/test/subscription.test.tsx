@@ -236,13 +236,14 @@ describe('the tagging subscription of a farm', () => {
 })
 
 test.each([
-  ['that has ended leads to its invoices', [shipment()], '/manage/farm-1/invoices'],
-  ['that never was has none', [], undefined],
-] as const)('FARM-5 a subscription %s', async (_, mobile, href) => {
+  ['that has ended leads to its invoices', [shipment()], ['/manage/farm-1/get-tagging', '/manage/farm-1/invoices']],
+  ['that never was has none', [], ['/manage/farm-1/get-tagging']],
+] as const)('FARM-5 a subscription %s, and to what tagging costs', async (_, mobile, hrefs) => {
   open({ taggingActive: false, taggingInvoices: each<TaggingInvoice[]>([...mobile], [], [], []) })
   const services = await panel('Your Merroir Services')
   expect(services.textContent).toContain('Not active')
-  expect(within(services).queryByRole('link')?.getAttribute('href')).toBe(href)
+  const links = within(services).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(hrefs)
 })
 
 describe('SUB-4 shipment holds', () => {
