@@ -23,7 +23,7 @@ var guests = map[string]struct{ tables, why string }{
 	"internal/farm":          {"users", "the names of a farm's people, in the order of a list"},
 	"internal/key":           {"users", "the names of those who made a farm's keys, in a list"},
 	"internal/ledger":        {"leases users", "a line of the journal names its line on the farm and who recorded it, and lines are searched by that name"},
-	"internal/paper":         {"farms", "whom a reminder goes to, in the transaction that claims it"},
+	"internal/paper":         {"farms users", "whom a reminder goes to, in the transaction that claims it; the addresses of those who ask for tagging, in a list"},
 	"internal/people":        {"users", "who invited, by name, in the order of a list"},
 	"internal/recall":        {"farms farm_users users", "whom a notice goes to at a firm, in the transaction that writes it; the names of those who declared a recall before there were books"},
 	"internal/report":        {"balances lots animal_groups", "sums over what is on the farm, made where the rows are"},
