@@ -3,7 +3,6 @@ package recall
 import (
 	"cmp"
 	"context"
-	"errors"
 	"reflect"
 	"slices"
 
@@ -83,7 +82,10 @@ func (s *Service) declare(ctx context.Context, tx *sqldb.Tx, d Declaration, r *s
 		d.Choice.FarmID = d.FarmID
 	}
 	b := &book{ID: cmp.Or(r.Reckoned.Prepared().RecallID, sqldb.NewID()), Kind: d.Kind, FarmID: d.FarmID, Words: d.Words, Choice: d.Choice, DeclaredAt: sqldb.Millis(s.now()), DeclaredBy: scope.NameOf(ctx)}
-	if err := errors.Join(dropHollow(ctx, tx, b.ID), insertBook(ctx, tx, b)); err != nil {
+	if err := dropHollow(ctx, tx, b.ID); err != nil {
+		return "", err
+	}
+	if err := insertBook(ctx, tx, b); err != nil {
 		return "", err
 	}
 	if !b.drill() {
