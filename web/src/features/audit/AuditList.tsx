@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type AuditParams, auditQuery, farmQuery, useAnswers } from '@/api'
-import { counted } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { DayPill } from '@/shared/ui/DayPill'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { LimitPill } from '@/shared/ui/LimitPill'
-import { ListControls, ListHead, ListResults } from '@/shared/ui/List'
+import { ListControls, ListHead } from '@/shared/ui/List'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 import classes from './Audit.module.css'
-import { Entries } from './Entries'
+import { EntryList } from './Entries'
 import { ACTIONS } from './words'
 
 const ACTION_CHOICES = [{ value: '', label: 'Any' }, ...ACTIONS]
@@ -71,18 +70,15 @@ export function AuditList({ params, onChange }: Props) {
         Newest first. {farm ? 'Times are on the farm’s clock, days in UTC.' : 'Days and times are in UTC.'} Nothing can
         be changed here.
       </p>
-      <ListResults
-        nouns="entries"
+      <EntryList
         list={entries}
         asked={params}
-        said={(total) => counted(total, 'entry', 'entries')}
+        timeZone={farm?.timeZone}
         onPage={(page, entry) => onChange({ page }, entry)}
         empty={
           <NoEntries narrowed={Boolean(search || action || subject || from || to)} onAll={() => filter(NOTHING)} />
         }
-      >
-        {(rows) => <Entries rows={rows} timeZone={farm?.timeZone} />}
-      </ListResults>
+      />
     </>
   )
 }

@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import type { AuditEntry } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
+import { counted } from '@/shared/lib/numbers'
+import { ListResults } from '@/shared/ui/List'
 import { ListTable, listCells } from '@/shared/ui/ListTable'
 import { Cell, Row, RowHead } from '@/shared/ui/Table'
 import classes from './Audit.module.css'
@@ -10,6 +13,19 @@ interface Props {
   rows: readonly AuditEntry[]
   /** Of the farm that they are about; UTC where they are about several things. */
   timeZone?: string
+}
+
+type Results = ComponentProps<typeof ListResults<AuditEntry>>
+
+interface ListProps extends Pick<Props, 'timeZone'>, Pick<Results, 'list' | 'asked' | 'onPage' | 'empty'> {}
+
+/** A page of entries, how many there are, and the way to the others. */
+export function EntryList({ timeZone, ...results }: ListProps) {
+  return (
+    <ListResults nouns="entries" said={(total) => counted(total, 'entry', 'entries')} {...results}>
+      {(rows) => <Entries rows={rows} timeZone={timeZone} />}
+    </ListResults>
+  )
 }
 
 /** Who did what, when and from where, as a table. */

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { auditQuery, farmQuery, useAnswers } from '@/api'
-import { counted } from '@/shared/lib/numbers'
 import type { Paged } from '@/shared/lib/paging'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { LimitPill } from '@/shared/ui/LimitPill'
-import { ListControls, ListResults } from '@/shared/ui/List'
+import { ListControls } from '@/shared/ui/List'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 import classes from './Audit.module.css'
-import { Entries } from './Entries'
+import { EntryList } from './Entries'
 
 interface Props {
   farmId: string
@@ -33,20 +32,17 @@ export function FarmHistory({ farmId, params, onChange }: Props) {
           Search it in the audit trail
         </Link>
       </p>
-      <ListResults
-        nouns="entries"
+      <EntryList
         list={entries}
         asked={params}
-        said={(total) => counted(total, 'entry', 'entries')}
+        timeZone={farm?.timeZone}
         onPage={(page, entry) => onChange({ page }, entry)}
         empty={
           <EmptyState drawing="water" title="Nothing has been done yet.">
             What people do to this farm’s record, people, paper and invoices is kept here.
           </EmptyState>
         }
-      >
-        {(rows) => <Entries rows={rows} timeZone={farm?.timeZone} />}
-      </ListResults>
+      />
     </>
   )
 }
