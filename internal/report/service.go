@@ -42,50 +42,66 @@ func (s *Service) KeepSegments(q *jobs.Queue) { s.cache.KeepSegments(q) }
 // see every farm may ask; anyone else gets NotFound. A field that is at fault is an
 // Invalid fault that names it.
 func (s *Service) Report(ctx context.Context, farmID string, q Query) (Report, error) {
-	var plans []Plan
-	var at []int // the row of the first plan that each row of the second stands beside
-	var state column.State
-	var answers []Report
-	cached := false
-	err := s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		p, err := s.PlanIn(ctx, tx, farmID, q)
-		if err != nil {
-			return err
-		}
-		plans = []Plan{p}
-		if q.LastYear {
-			var earlier Plan
-			if earlier, at = p.lastYear(); len(at) > 0 {
-				plans = append(plans, earlier)
-			}
-		}
-		if state, err = column.StateOf(ctx, tx, farmID); err != nil {
-			return err
-		}
-		if cached = s.cache.Fits(state) && p.Ask.KnownBefore == 0; cached {
-			return nil
-		}
-		answers, err = folded(plans, func(a column.Ask) (column.Sums, error) { return column.BySQL(ctx, tx, farmID, a) })
+	var asked asked
+	if err := s.db.ReadEach(ctx, func(tx *sqldb.Tx) (err error) {
+		asked, err = s.askedIn(ctx, tx, farmID, q)
 		return err
-	})
+	}); err != nil {
+		return Report{}, err
+	}
+	answers, err := s.answers(ctx, farmID, q, &asked)
 	if err != nil {
 		return Report{}, err
 	}
-	if cached {
-		now, err := s.cache.At(ctx, farmID, state)
-		if err != nil {
-			return Report{}, err
-		}
-		if answers, err = folded(plans, now.Sums); err != nil {
-			return Report{}, err
-		}
-	}
 	report := answers[0]
-	report.judge(plans[0].Ask.Rows, plans[0].Season)
+	report.judge(asked.plans[0].Ask.Rows, asked.plans[0].Season)
 	for _, earlier := range answers[1:] {
-		report.compare(earlier, at)
+		report.compare(earlier, asked.beside)
 	}
 	return report, nil
+}
+
+// asked is what a query comes to: its plan, and that of the year before where it asks for it.
+type asked struct {
+	plans  []Plan
+	beside []int // the row of the first plan that each row of the second stands beside
+	state  column.State
+}
+
+func (s *Service) askedIn(ctx context.Context, tx *sqldb.Tx, farmID string, q Query) (a asked, err error) {
+	p, err := s.PlanIn(ctx, tx, farmID, q)
+	if err != nil {
+		return a, err
+	}
+	a.plans = []Plan{p}
+	if q.LastYear {
+		var earlier Plan
+		if earlier, a.beside = p.lastYear(); len(a.beside) > 0 {
+			a.plans = append(a.plans, earlier)
+		}
+	}
+	a.state, err = column.StateOf(ctx, tx, farmID)
+	return a, err
+}
+
+// answers gives those of the plans. They come from memory, if the farm fits into it and all of it is asked for; else from the
+// ledger, which is then asked in one state together with what the plans are made of.
+func (s *Service) answers(ctx context.Context, farmID string, q Query, a *asked) (answers []Report, err error) {
+	if s.cache.Fits(a.state) && a.plans[0].Ask.KnownBefore == 0 {
+		now, err := s.cache.At(ctx, farmID, a.state)
+		if err != nil {
+			return nil, err
+		}
+		return folded(a.plans, now.Sums)
+	}
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		if *a, err = s.askedIn(ctx, tx, farmID, q); err != nil {
+			return err
+		}
+		answers, err = folded(a.plans, func(ask column.Ask) (column.Sums, error) { return column.BySQL(ctx, tx, farmID, ask) })
+		return err
+	})
+	return answers, err
 }
 
 // folded answers each plan.

@@ -96,3 +96,41 @@ func TestAskFails(t *testing.T) {
 		}
 	})
 }
+
+// Without a transaction each statement finds what is newest, and none writes.
+func TestReadEach(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		ctx := context.Background()
+		add := func(tx *sqldb.Tx, id string) error {
+			_, err := tx.Exec(ctx, "INSERT INTO farms (id, name, time_zone, created_at, updated_at) VALUES ($1, $1, 'UTC', 0, 0)", id)
+			return err
+		}
+		count := func(tx *sqldb.Tx) int {
+			n, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM farms")
+			must(t, err)
+			return n
+		}
+		must(t, db.ReadEach(ctx, func(tx *sqldb.Tx) error {
+			before := count(tx)
+			must(t, db.Write(ctx, func(tx *sqldb.Tx) error { return add(tx, "between") }))
+			if after := count(tx); before != 0 || after != 1 {
+				t.Errorf("%d farms, then %d", before, after)
+			}
+			return nil
+		}))
+		if err := db.ReadEach(ctx, func(tx *sqldb.Tx) error { return add(tx, "written") }); err == nil {
+			t.Error("a reader has written")
+		}
+		left, cancel := context.WithCancel(ctx)
+		cancel()
+		if err := db.ReadEach(left, func(*sqldb.Tx) error { return nil }); !errors.Is(err, context.Canceled) {
+			t.Errorf("who has left gets %v", err)
+		}
+		must(t, db.Read(ctx, func(tx *sqldb.Tx) error {
+			if n := count(tx); n != 1 {
+				t.Errorf("%d farms", n)
+			}
+			return nil
+		}))
+	})
+}

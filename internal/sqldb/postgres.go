@@ -39,7 +39,7 @@ func openPostgres(ctx context.Context, rawURL string) (*DB, error) {
 		"idle_in_transaction_session_timeout": "10s",
 	})
 	// Readers have connections of their own, so that they never wait for writers to get theirs.
-	db.write, db.read = stdlib.OpenDB(*limited), stdlib.OpenDB(*limited)
+	db.write, db.read = stdlib.OpenDB(*limited), stdlib.OpenDB(*withLimits(limited, map[string]string{"default_transaction_read_only": "on"}))
 	for _, pool := range []*sql.DB{db.write, db.read} {
 		pool.SetMaxOpenConns(postgresPool)
 		pool.SetMaxIdleConns(postgresPool)

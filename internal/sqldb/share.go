@@ -80,11 +80,11 @@ func (db *DB) openShared(ctx context.Context) (*shared, error) {
 		return nil, err
 	}
 	if db.shared == nil {
-		tx, err := db.begin(context.WithoutCancel(ctx), db.write, &sql.TxOptions{Isolation: db.engine.writeIsolation})
+		running, err := db.begin(context.WithoutCancel(ctx), db.write, &sql.TxOptions{Isolation: db.engine.writeIsolation})
 		if err != nil {
 			return nil, err
 		}
-		db.shared = &shared{sql: tx.sql, began: time.Now(), ended: make(chan struct{})}
+		db.shared = &shared{sql: running, began: time.Now(), ended: make(chan struct{})}
 	}
 	return db.shared, nil
 }

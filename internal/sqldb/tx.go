@@ -19,13 +19,20 @@ import (
 
 // Tx is a running transaction. It must not outlive the closure it was given to.
 type Tx struct {
-	sql      *sql.Tx
+	sql      statements
 	engine   *engine
 	readOnly bool
 	patient  bool     // a statement that runs is not broken off, as that would undo what other writers share
 	rows     int64    // written so far
 	tables   []string // written to
 	beside   []string // written to by others who share its commit, before it
+}
+
+// statements runs one after the other: a transaction, or the pool of readers.
+type statements interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
 // ReadOnly reports whether nothing can be written in the transaction.
