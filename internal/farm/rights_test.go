@@ -27,7 +27,7 @@ func granted(given ...actor.Permission) context.Context {
 	return actor.With(context.Background(), actor.Actor{UserID: "a2", Limited: true, Permissions: given})
 }
 
-// AUTH-9: whoever keeps farm records may change those of any farm, in the group admin
+// AUTH-9 AFARM-5: whoever keeps farm records may change those of any farm, in the group admin
 // or not, and a farm manager those of the own; an admin without the permission may only look, and changing a fee needs the
 // permission for pricing. Whoever may export any farm may look at it too, and changes nothing.
 func TestPermissionsOnFarms(t *testing.T) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { farmQuery, myUserQuery } from '@/api'
+import { ApiError, farmQuery, myUserQuery } from '@/api'
 import { RecallStrip } from '@/features/farms'
 import { hasWork } from '@/shared/lib/consoleRights'
-import type { FarmSection } from '@/shared/lib/farmPaths'
+import { DETAIL_PATH, type FarmSection } from '@/shared/lib/farmPaths'
 import { landing } from '@/shared/lib/roles'
 import { lazy } from '@/shared/ui/lazy'
 import { useDesk } from '@/shared/ui/useDesk'
@@ -22,15 +22,21 @@ const ViewStrip = lazy(() => import('./ViewStrip'))
 const StaffBar = lazy(() => import('./StaffBar'))
 const FarmTools = lazy(() => import('./farm/FarmTools'))
 
+/** A page beside that of a farm; the invoices outlive it, and those who keep records come to them from the payments. */
+const BESIDE = /^\/(?:manage\/[^/]+\/|farms\/[^/]+\/(?!invoices))./
+
 interface Props {
   section: ShellSection
   children: ReactNode
 }
 
-/** The frame of the signed-in sections; the pages of a farm have the way around it beside them. */
+/** The frame of the signed-in sections; the pages of a farm have the way around it beside them, and all lead to the one that says so where there is no such farm. */
 export function SectionShell({ section, children }: Props) {
   const { data: user } = useQuery(myUserQuery)
-  const { farmId } = useParams({ strict: false })
+  const { farmId: named = '' } = useParams({ strict: false })
+  const asked = useQuery({ ...farmQuery(named), enabled: named !== '' })
+  const missing = !asked.data && asked.error instanceof ApiError && asked.error.status === 404
+  const farmId = missing ? '' : named
   const desk = useDesk()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const staff = user && (section === 'console' || landing(user) === '/farms') && !desk && (
@@ -76,7 +82,13 @@ export function SectionShell({ section, children }: Props) {
         )
       }
     >
-      {user && isRefused(path, user) ? <Navigate to={user.viewing ? '/manage' : '/admin'} replace /> : children}
+      {user && isRefused(path, user) ? (
+        <Navigate to={user.viewing ? '/manage' : '/admin'} replace />
+      ) : missing && BESIDE.test(path) ? (
+        <Navigate to={DETAIL_PATH[pages]} params={{ farmId: named }} replace />
+      ) : (
+        children
+      )}
     </Shell>
   )
 }

@@ -5,6 +5,7 @@ import { type FarmSection, INVOICE_PATH } from '@/shared/lib/farmPaths'
 import { dollarsOf } from '@/shared/lib/money'
 import { counted } from '@/shared/lib/numbers'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import { FarmFailure } from '@/shared/ui/FarmFailure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { LimitPill } from '@/shared/ui/LimitPill'
 import { ListControls, ListResults } from '@/shared/ui/List'
@@ -25,10 +26,14 @@ interface Props {
 
 /** The invoices of a farm, newest first. */
 export function InvoiceList({ section, farmId, params, onChange }: Props) {
-  const farm = useQuery(farmQuery(farmId)).data
+  const of = useQuery(farmQuery(farmId))
+  const farm = of.data
   const invoices = useAnswers(invoicesQuery(farmId, params))
   const { state = '' } = params
   const filter = (part: Partial<InvoicesParams>) => onChange({ ...part, page: 1 })
+  if (of.isError && !farm && invoices.data?.items.total === 0 && !state) {
+    return <FarmFailure section={section} farmId={farmId} title="Invoices" query={of} />
+  }
   return (
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title="Invoices" />

@@ -10,6 +10,7 @@ import { Card } from '@/shared/ui/Card'
 import { CostLines } from '@/shared/ui/CostLines'
 import { Facts } from '@/shared/ui/Facts'
 import { Failure } from '@/shared/ui/Failure'
+import { FarmFailure } from '@/shared/ui/FarmFailure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { Notice } from '@/shared/ui/Notice'
 import { Loading } from '@/shared/ui/Skeleton'
@@ -28,9 +29,11 @@ interface Props {
 
 /** An invoice: its lines and total, where it stands, and the payment (FARM-6). */
 export function InvoicePage({ section, farmId, invoiceId }: Props) {
-  const farm = useQuery(farmQuery(farmId)).data
+  const of = useQuery(farmQuery(farmId))
+  const farm = of.data
   const invoice = useQuery(invoiceQuery(farmId, invoiceId))
   const { data, error } = invoice
+  if (of.isError && !farm && error) return <FarmFailure section={section} farmId={farmId} title="Invoice" query={of} />
   return (
     <>
       <FarmHeading
