@@ -49,6 +49,34 @@ func TestACrowdKeepsNobodyOut(t *testing.T) {
 	})
 }
 
+// PEO-3 S8: one invitation, shown by many at once, does not take all the places in which
+// passwords are hashed from those who sign in.
+func TestOneInvitationIsNoCrowd(t *testing.T) {
+	p := newPeople(t, dbtest.SQLite(t))
+	s := account.New(p.db, account.Options{Now: p.clock.now, Queue: jobs.New(p.db, jobs.Options{Now: p.clock.now}), Product: "Merroir"})
+	var wg sync.WaitGroup
+	errs := make([]error, 40)
+	for i := range errs {
+		wg.Go(func() {
+			_, errs[i] = s.Join(context.Background(), account.NewUser{Username: fmt.Sprint("guest ", i), Email: "guest@farm.example", Password: password},
+				func(*sqldb.Tx) (account.Groups, error) { return account.Groups{}, nil }, func(*sqldb.Tx, account.User) error { return nil })
+		})
+	}
+	wg.Wait()
+	refused, in := 0, 0
+	for _, err := range errs {
+		switch {
+		case err == nil:
+			in++
+		case fault.Is(err, fault.Unavailable):
+			refused++
+		}
+	}
+	if refused == 0 || in != 1 {
+		t.Errorf("%d of 40 at once were told to wait, %d came in", refused, in)
+	}
+}
+
 // S9: nothing is hashed for a reset key that is not good, and whoever tries keys
 // is counted like whoever tries passwords.
 func TestForgedResetKeys(t *testing.T) {

@@ -11,12 +11,13 @@ import (
 // Join makes the account of somebody who was invited, who chooses name and password
 // themselves. The caller has seen the invitation, and welcome checks it in the transaction:
 // it says in which groups the new user is, and given the user does the rest. Nobody else
-// gives rights by this call, and it signs nobody in.
+// gives rights by this call, and it signs nobody in. Few at once make an account with one
+// address: whoever has one invitation must not keep others from signing in.
 func (s *Service) Join(ctx context.Context, u NewUser, welcome func(tx *sqldb.Tx) (Groups, error), rest func(tx *sqldb.Tx, user User) error) (user User, err error) {
 	if user, err = s.checked(u); err != nil {
 		return user, err
 	}
-	hash, err := s.hasher.Hash(ctx, trusted(user.ID), u.Password)
+	hash, err := s.hasher.Hash(ctx, trusted(sqldb.Fold(user.Email)), u.Password)
 	if err != nil {
 		return user, err
 	}

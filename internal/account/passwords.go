@@ -15,9 +15,9 @@ func (i Identity) owner() password.Owner {
 	return password.Owner{Username: i.Username, Email: i.Email, Names: []string{i.Name.First, i.Name.Middle, i.Name.Last}}
 }
 
-// trusted is a user who is signed in or holds a reset key, as one who asks for a
-// password to be hashed.
-func trusted(userID string) password.Requester { return password.Requester{Key: userID, Trusted: true} }
+// trusted is a user who is signed in or holds a reset key, or an address that was
+// invited, as one who asks for a password to be hashed.
+func trusted(who string) password.Requester { return password.Requester{Key: who, Trusted: true} }
 
 // callerAsks is the caller, who is signed in, as one who asks for a password to
 // be hashed.

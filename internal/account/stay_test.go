@@ -11,6 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/secret"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -161,6 +162,12 @@ func TestWhatEndsAStay(t *testing.T) {
 				return err
 			}},
 			{"password by an admin", func(*browser) error { return p.SetPassword(p.as("admin"), id, password) }},
+			{"password by a link", func(*browser) error {
+				p.addResetKey(id, secret.Digest("mailed"))
+				user, err := p.Get(system, id)
+				must(t, err)
+				return p.Reset(context.Background(), user.Email, "mailed", password)
+			}},
 			{"groups", func(*browser) error { _, err := p.SetGroups(p.as("admin"), id, 0, nil); return err }},
 			{"switched off", func(*browser) error { p.setActive("member", false); p.setActive("member", true); return nil }},
 			{"all ended by an admin", func(*browser) error { _, err := p.EndSessions(p.as("admin"), id); return err }},
@@ -182,6 +189,9 @@ func TestWhatEndsAStay(t *testing.T) {
 		b := p.stay("manager")
 		must(t, db.Write(system, func(tx *sqldb.Tx) error { return account.EndAll(system, tx) }))
 		b.mustBeOut("a restored backup")
+		b = p.stay("manager")
+		p.enrol("manager")
+		b.mustBeOut("a second factor")
 	})
 }
 

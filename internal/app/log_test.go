@@ -24,7 +24,7 @@ func TestLogHoldsNoSecret(t *testing.T) {
 		"/api/audit?search=" + secret, "/dev/mail/" + secret, "/api/users/my/sessions/" + secret, "/api/login/reset?key=" + secret,
 	} {
 		for _, method := range []string{"GET", "HEAD", "POST", "DELETE", "TRACE"} {
-			for _, bearer := range []string{token, secret} {
+			for _, bearer := range []string{token, secret, "mk_" + secret} {
 				a.send(method, path, `{"key":"`+secret+`","password":"`+secret+`"}`, "Authorization", "Bearer "+bearer, "Content-Type", "application/json",
 					"Referer", "http://merroir.test/sso/"+secret, "Cookie", "x="+secret, "User-Agent", secret)
 				calls++

@@ -12,6 +12,7 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/demo"
 	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/secret"
 )
 
 // AUTH-8: where staff need a second factor, one without reaches their own account
@@ -45,6 +46,16 @@ func TestStaffMustEnrol(t *testing.T) {
 		if _, answer := a.call("GET", "/api/users/my", "", a.token(t, caller)); !strings.Contains(answer, `"mustEnrol":false`) {
 			t.Errorf("%s: %s", caller, answer)
 		}
+	}
+}
+
+// AUTH-8 KEY-1: a key of staff who have none yet opens nothing.
+func TestAKeyOfStaffWhoMustEnrol(t *testing.T) {
+	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t), SecondFactor: secondFactorStaff})
+	key := "mk_" + strings.Repeat("a", 64)
+	a.change(t, "INSERT INTO farm_keys (farm_id, id, user_id, name, token_hash, rights, created_at) VALUES ('"+ownFarm+"', 'k', '"+a.ids["root"]+"', 'Scale', '"+secret.Digest(key)+"', 'tags', 0)")
+	if status, answer := a.call("GET", "/api/farms/"+ownFarm+"/tags", "", key); status != http.StatusForbidden || !strings.Contains(answer, "second factor") {
+		t.Errorf("%d %.200s", status, answer)
 	}
 }
 

@@ -76,6 +76,16 @@ func TestTheCookieOpensNothingByItself(t *testing.T) {
 	if a.digest(t) != before {
 		t.Error("one of these calls changed something")
 	}
+	_, pass, _ := strings.Cut(cookie, "=")
+	name, key, _ := strings.Cut(pass, ".")
+	for _, part := range []string{pass, name, key, "mk_" + key} {
+		if status, _ := a.call("GET", "/api/users/my", "", part); status != http.StatusUnauthorized {
+			t.Errorf("as a bearer token: %d", status)
+		}
+		if status, _ := a.call("POST", "/api/invitations/look", `{"token":"`+part+`"}`, ""); status != http.StatusBadRequest {
+			t.Errorf("as an invitation: %d", status)
+		}
+	}
 	r := a.send("POST", "/api/login/stay", "", "Cookie", cookie, "X-Stay", "1", "Sec-Fetch-Site", "same-origin")
 	var opened struct {
 		Token string

@@ -2,7 +2,6 @@ package people
 
 import (
 	"context"
-	"errors"
 
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
@@ -50,13 +49,14 @@ func (s *Service) Look(ctx context.Context, token string) (a Asked, err error) {
 	return a, err
 }
 
-// guarded counts tokens that are none, and refuses a network that tried too many.
+// guarded counts tokens that are none, and names that are taken, which would tell who has an
+// account; it refuses a network that tried too many.
 func (s *Service) guarded(ctx context.Context, do func() error) error {
 	if err := s.accounts.GuessRefusal(ctx); err != nil {
 		return err
 	}
 	err := do()
-	if errors.Is(err, errInvitation) {
+	if fault.Is(err, fault.Invalid) {
 		s.accounts.CountGuess(ctx)
 	}
 	return err
@@ -75,7 +75,7 @@ func (s *Service) open(ctx context.Context, tx *sqldb.Tx, token string) (a askin
 	if a.row, err = byDigest(ctx, tx, secret.Digest(token), s.now()); err != nil {
 		return a, gone(err)
 	}
-	if a.rights, err = account.Acting(ctx, tx, a.by); err != nil {
+	if a.rights, err = s.accounts.Calling(ctx, tx, a.by); err != nil {
 		return a, gone(err)
 	}
 	if a.inviter, err = account.Named(ctx, tx, a.by); err != nil {

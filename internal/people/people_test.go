@@ -2,6 +2,7 @@ package people_test
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"regexp"
 	"slices"
@@ -306,6 +307,41 @@ func TestTokensCannotBeGuessed(t *testing.T) {
 	refused(t, "after twenty guesses", w.accept(token, "cat"), fault.TooMany)
 }
 
+// S8: who holds an invitation does not learn by it who has an account: names that are taken
+// are counted as guesses.
+func TestAnInvitationIsNoListOfAccounts(t *testing.T) {
+	w := newTown(t, dbtest.SQLite(t))
+	token := w.invite("ann", "cat@farm.example", "record")
+	for i := range 20 {
+		refused(t, "a taken name", w.accept(token, []string{"ann", "BOB@farm.example"}[i%2]), fault.Invalid)
+	}
+	refused(t, "after twenty names", w.accept(token, "bob"), fault.TooMany)
+	w.at = w.at.Add(time.Minute)
+	must(t, w.accept(token, "cat"))
+}
+
+// S8: whether an address has an account shows neither in the answer to whoever invites it nor
+// in what is stored and mailed.
+func TestInvitingTellsNotWhoHasAnAccount(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newTown(t, db)
+		w.add("dan", account.Groups{})
+		told := func(email string) string {
+			list, err := w.Invite(w.as("ann"), own, email, "record")
+			must(t, err)
+			one := list.Invitations[0]
+			_, text := w.token(email)
+			_, err = w.TakeBack(w.as("ann"), own, one.ID)
+			must(t, err)
+			one.ID, list.Invitations = "", nil
+			return strings.ReplaceAll(fmt.Sprint(one, list, linkPattern.ReplaceAllString(text, "")), email, "")
+		}
+		if with, without := told("dan@farm.example"), told("nobody@farm.example"); with != without {
+			t.Errorf("with an account %s, without %s", with, without)
+		}
+	})
+}
+
 // S9: who has an account signs in to accept, and no other account can. A person who is no farm
 // manager becomes one, unless that would open farms that whoever invited cannot give.
 func TestAcceptWithAnAccount(t *testing.T) {
@@ -495,13 +531,14 @@ func TestANarrowLinkGivesNoAccount(t *testing.T) {
 	})
 }
 
-// AUTH-8 PEO-5: a view is no way around the second factor. Where staff need one from now on, what
-// they began without is over, as it is for their other sessions.
-func TestAViewEndsWhereASecondFactorIsMissing(t *testing.T) {
+// AUTH-8 PEO-3 PEO-5: neither a view nor an invitation is a way around the second factor. Where staff
+// need one from now on, what they began without is over, as it is for their other sessions.
+func TestNothingHoldsWhereASecondFactorIsMissing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newTown(t, db)
 		token, err := w.View(w.as("staff"), own)
 		must(t, err)
+		invited := w.invite("staff", "cat@farm.example", "record")
 		if caller, err := w.accounts.Authenticate(system, token); err != nil || caller.Viewing != own {
 			t.Fatalf("%+v, %v", caller, err)
 		}
@@ -509,6 +546,10 @@ func TestAViewEndsWhereASecondFactorIsMissing(t *testing.T) {
 		restarted := account.New(db, account.Options{Now: w.now, Queue: queue, StaffNeedsFactor: true})
 		_, err = restarted.Authenticate(system, token)
 		refused(t, "a view without the second factor", err, fault.Unauthenticated)
+		mailer, err := mail.New(queue, w.folder, mail.Options{From: "noreply@merroir.test", Product: "Merroir", Now: w.now})
+		must(t, err)
+		w.Service = people.New(db, people.Options{Now: w.now, Accounts: restarted, Farms: w.farms, Mail: mailer, Queue: queue, PublicURL: "https://merroir.test"})
+		refused(t, "an invitation of somebody without it", w.accept(invited, "cat"), fault.Invalid)
 	})
 }
 
