@@ -297,6 +297,8 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       ready: text('Will be lost'),
       act: press('Delete'),
     },
+    { name: 'people of staff', path: `/farms/${STONY}/people`, ready: heading('As its manager sees it') },
+    { name: 'history of a farm', path: `/farms/${STONY}/history`, ready: text('Page 1 of ') },
     { name: 'about my farm of staff', path: `/farms/${STONY}?tab=about`, ready: heading('About My Farm') },
     {
       name: 'a recall',
