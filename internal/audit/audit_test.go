@@ -106,6 +106,31 @@ func TestTrail(t *testing.T) {
 	})
 }
 
+// PEO-5: the history of a farm has who came to it and went, which is done to users.
+func TestHistoryOfAFarmHasItsPeople(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		at := func(farm string) map[string]any { return map[string]any{"farm": farm, "farmName": "Cove"} }
+		record(t, db,
+			audit.Entry{Action: "farm.invite", Kind: "farm", ID: "f1", Name: "Cove"},
+			audit.Entry{Action: "user.link", Kind: "user", ID: "u7", Name: "Cat", Detail: at("f1")},
+			audit.Entry{Action: "user.may", Kind: "user", ID: "u7", Name: "Cat", Detail: at("f1")},
+			audit.Entry{Action: "user.link", Kind: "user", ID: "u7", Name: "Cat", Detail: at("f12")},
+			audit.Entry{Action: "sso.ticket", Kind: "user", ID: "u7", Name: "Cat", Detail: at("f1")},
+			audit.Entry{Action: "user.unlink", Kind: "user", ID: "u7", Name: "Cat", Detail: at("f1")})
+		for subject, want := range map[string]string{"f1": "user.unlink user.may user.link farm.invite", "f12": "user.link", "f_": "", "%": ""} {
+			list, err := audit.New(db, nil).List(keeper, audit.Query{Subject: subject, Page: onPage(1)})
+			must(t, err)
+			var actions []string
+			for _, e := range list.Data {
+				actions = append(actions, e.Action)
+			}
+			if got := strings.Join(actions, " "); got != want || list.Items.Total != len(actions) {
+				t.Errorf("%s: %q, want %q", subject, got, want)
+			}
+		}
+	})
+}
+
 // AUTH-9: the addresses of those who may do more are not shown, and no search
 // finds them.
 func TestHiddenAddresses(t *testing.T) {

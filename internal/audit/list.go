@@ -52,7 +52,7 @@ type AuditEntry struct {
 type Query struct {
 	Search   string
 	Action   string
-	Subject  string // the id of what it was done to
+	Subject  string // the id of what it was done to; a farm's also finds who came to it, went, or may do something else there
 	From, To string // YYYY-MM-DD in UTC, both inclusive, empty for open
 	Page     page.Slice
 }
@@ -137,7 +137,8 @@ func (q Query) where() (string, []any, error) {
 		add("action = $%d", q.Action)
 	}
 	if q.Subject != "" {
-		add("subject_id = $%d", q.Subject)
+		args = append(args, q.Subject, `%"farm":"`+sqldb.Like(q.Subject)+`"%`)
+		conditions = append(conditions, fmt.Sprintf("(subject_id = $%d OR action IN ('user.link', 'user.unlink', 'user.may') AND detail LIKE $%d ESCAPE '!')", len(args)-1, len(args)))
 	}
 	from, hasFrom, err := day("from", q.From)
 	if err != nil {

@@ -140,8 +140,8 @@ const FIELDS: Record<string, string> = {
   farmName: 'farm',
 }
 
-/** Ids of things that another entry in the detail names. */
-const UNSAID = ['farm', 'farmId', 'userId', 'order']
+/** Ids, of what another entry of the detail or of the trail names. */
+const UNSAID = ['farm', 'farmId', 'userId', 'order', 'taggingSetupInvoice']
 
 /** A field in plain words: 'paper costs, mobile, rolls per pack'. */
 function fieldName(path: string): string {
