@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"net"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -36,7 +37,9 @@ type engine struct {
 	// Internal for what only a programmer can fix.
 	explain func(error) (fault.Kind, string)
 	fatal   func(error) bool // the database must not be trusted any more
-	locker  func() (lock.Locker, error)
+	// lockedOut says that a step of the schema did not get a lock in time.
+	lockedOut func(error) bool
+	locker    func() (lock.Locker, error)
 }
 
 const (
@@ -74,6 +77,7 @@ var sqliteEngine = engine{
 		}
 		return errors.Is(err, errFileGone)
 	},
+	lockedOut: func(error) bool { return false },
 }
 
 // sqliteCode is the extended code of SQLite's error, 0 for another error.
@@ -121,12 +125,16 @@ var postgresEngine = engine{
 	locker: func() (lock.Locker, error) {
 		return lock.NewPostgresTableLocker(lock.WithTableName("migration_lock"))
 	},
-	retry: func(err error) bool {
-		var e *pgconn.PgError
-		return errors.As(err, &e) && (e.Code == "40001" || e.Code == "40P01")
-	},
-	explain: explainPostgres,
-	fatal:   func(error) bool { return false }, // the server looks after its disk
+	retry:     func(err error) bool { return hasCode(err, "40001", "40P01") },
+	explain:   explainPostgres,
+	fatal:     func(error) bool { return false }, // the server looks after its disk
+	lockedOut: func(err error) bool { return hasCode(err, "55P03", "40P01") },
+}
+
+// hasCode says whether PostgreSQL answered with one of the codes.
+func hasCode(err error, codes ...string) bool {
+	var e *pgconn.PgError
+	return errors.As(err, &e) && slices.Contains(codes, e.Code)
 }
 
 func explainPostgres(err error) (fault.Kind, string) {

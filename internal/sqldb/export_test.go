@@ -21,6 +21,15 @@ func (db *DB) SettingOfMigrations(ctx context.Context, name string) (value strin
 	return value, db.migrate.QueryRowContext(ctx, "SHOW "+name).Scan(&value)
 }
 
+// MigrateBack takes steps of the schema back, down to the one with the number.
+func (db *DB) MigrateBack(ctx context.Context, to int64) error {
+	provider, err := db.migrationProvider()
+	if err == nil {
+		_, err = provider.DownTo(ctx, to)
+	}
+	return err
+}
+
 // Waiting is how many wait for SQLite's one writer.
 func (db *DB) Waiting() int {
 	db.turns.mu.Lock()

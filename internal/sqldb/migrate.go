@@ -3,7 +3,10 @@ package sqldb
 import (
 	"context"
 	"embed"
+	"errors"
 	"fmt"
+	"log/slog"
+	"time"
 
 	"github.com/pressly/goose/v3"
 )
@@ -11,11 +14,19 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-const migrationTable = "migration"
+const (
+	migrationTable = "migration"
+
+	// A step that waits for the lock of a table has everybody else wait behind it, also those whom
+	// the holder of the lock lets work: so it gives up soon, and lets them through for a while.
+	lockWithin  = "1s"
+	lockedPause = time.Second
+)
 
 // Migrate brings the schema up to date and gives the number of steps taken. Of
 // several processes that start at once on one PostgreSQL, one works and the
-// others wait; on SQLite the file belongs to this process alone.
+// others wait; on SQLite the file belongs to this process alone. Copies of the release
+// before may be at work: a step whose locks they hold is tried again until it has them.
 func (db *DB) Migrate(ctx context.Context) (int, error) {
 	provider, err := db.migrationProvider()
 	if err != nil {
@@ -28,11 +39,25 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 	if current > target {
 		return 0, fmt.Errorf("the database was made by a newer merroir (schema %d, this one has %d); start that version instead", current, target)
 	}
-	done, err := provider.Up(ctx)
-	if err != nil {
-		return len(done), fmt.Errorf("migrating the database: %w", err)
+	for steps := 0; ; {
+		done, err := provider.Up(ctx)
+		var partial *goose.PartialError
+		if errors.As(err, &partial) {
+			done = partial.Applied
+		}
+		if steps += len(done); err == nil {
+			return steps, nil
+		}
+		if !db.engine.lockedOut(err) {
+			return steps, fmt.Errorf("migrating the database: %w", err)
+		}
+		slog.InfoContext(ctx, "a step of the schema waits for those who work with its tables, and is tried again", "err", err)
+		select {
+		case <-ctx.Done():
+			return steps, ctx.Err()
+		case <-time.After(lockedPause):
+		}
 	}
-	return len(done), nil
 }
 
 func (db *DB) migrationProvider() (*goose.Provider, error) {

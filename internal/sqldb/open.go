@@ -17,7 +17,7 @@ type DB struct {
 	engine   *engine
 	write    *sql.DB
 	read     *sql.DB
-	migrate  *sql.DB // without the limits that keep one statement from holding up the others
+	migrate  *sql.DB // whose statements may take as long as they need, but wait for no lock for long
 	turns    turns
 	shared   *shared          // of SQLite's writers, of whom the one that has the turn looks at it; nil while none is open
 	shareFor time.Duration    // how old that one may be when another is let in

@@ -32,7 +32,7 @@ func openPostgres(ctx context.Context, rawURL string) (*DB, error) {
 	config.DialFunc = w.dial(config.DialFunc)
 	db := &DB{engine: &postgresEngine, watch: w, failed: make(chan struct{})}
 	patient := config.Copy()
-	patient.RuntimeParams["statement_timeout"], patient.RuntimeParams["lock_timeout"] = "0", "0"
+	patient.RuntimeParams["statement_timeout"], patient.RuntimeParams["lock_timeout"] = "0", lockWithin
 	db.migrate = stdlib.OpenDB(*patient)
 	limited := withLimits(config, map[string]string{
 		"statement_timeout":                   "30s", // a little longer than a request, which waits for a lock that long
