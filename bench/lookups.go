@@ -60,7 +60,7 @@ func measureLookups(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 		return err
 	}
 	defer func() { _ = errors.Join(log.Close(), os.Remove(log.Name())) }()
-	recalls, err := recallsOf(db, reach.New(clock, tags))
+	recalls, err := recallsOf(db, reach.New(db, clock, tags))
 	if err != nil {
 		return err
 	}

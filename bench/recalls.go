@@ -105,7 +105,7 @@ func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 		number[id] = int32(i)
 	}
 	tags := tag.New(db, clock)
-	reaches := reach.New(clock, tags)
+	reaches := reach.New(db, clock, tags)
 	recalls, err := recallsOf(db, reaches)
 	if err != nil {
 		return err

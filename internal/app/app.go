@@ -161,5 +161,6 @@ func (a *App) Handler() http.Handler { return a.handler }
 // Close ends an app that was never run.
 func (a *App) Close() error {
 	a.keys.Close()
+	a.reaches.Close()
 	return a.db.Close()
 }

@@ -180,6 +180,7 @@ func (a *App) shutdown(s *servers, patience time.Duration) error {
 	ending, cancelEnding := context.WithTimeout(context.Background(), failedPatience)
 	defer cancelEnding()
 	a.keys.Close()
+	a.reaches.Close()
 	if err := a.accounts.Close(ending); err != nil {
 		a.log.Warn("the last use of some sessions was not stored", "error", err)
 	}

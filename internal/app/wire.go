@@ -114,7 +114,7 @@ func (a *App) wire(ctx context.Context) error {
 	a.tags = tag.New(a.db, a.now)
 	a.tags.LimitMemory(a.config.shares.tags)
 	a.stock = stock.New(a.db, a.now, a.tags)
-	a.reaches = reach.New(a.now, a.tags)
+	a.reaches = reach.New(a.db, a.now, a.tags)
 	a.events = event.New(a.db, a.now, a.tags)
 	a.ledgers.KeepTagged(stock.Tagged())
 	a.recalls = recall.New(a.db, recall.Options{Now: a.now, Queue: a.queue, Mail: mailer, Reaches: a.reaches, PublicURL: a.config.PublicURL})

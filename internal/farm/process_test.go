@@ -55,7 +55,7 @@ func openProcess(t *testing.T, db *sqldb.DB) *process {
 		Open: func(ctx context.Context, name string) (io.ReadCloser, error) { return h.bucket.Get(ctx, name) }})
 	must(t, err)
 	h.ledger, h.tags, h.reports = ledger.New(db, clock), tag.New(db, clock), report.New(db, clock)
-	h.events, h.recalls = event.New(db, clock, h.tags), reach.New(clock, h.tags)
+	h.events, h.recalls = event.New(db, clock, h.tags), reach.New(db, clock, h.tags)
 	h.uploads = upload.New(db, h.ledger, h.queue, clock, quiet)
 	h.exports = export.New(db, clock, h.reports, export.Options{Queue: h.queue, Mail: mailer, Bucket: h.bucket, PublicURL: "https://merroir.example"})
 	h.Keep(ledger.Keeper(), h.uploads.Keeper(), h.reports.Keeper(), h.exports.Keeper(), h.tags.Keeper(), h.recalls.Keeper(), farm.NewPhotos(h.Service, h.bucket).Keeper())

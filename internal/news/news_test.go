@@ -52,7 +52,7 @@ func posting(db *sqldb.DB, now func() time.Time, queue *jobs.Queue, sender mail.
 	if err != nil {
 		panic(err)
 	}
-	needs := today.New(db, now, reports, reach.New(now, tag.New(db, now)))
+	needs := today.New(db, now, reports, reach.New(db, now, tag.New(db, now)))
 	return New(db, Options{Now: now, Today: needs, Reports: reports, Mail: mailer, PublicURL: "https://merroir.test"})
 }
 
@@ -71,7 +71,7 @@ func newTown(t *testing.T, db *sqldb.DB) *town {
 	tags := tag.New(db, clock)
 	ref, err := event.New(db, clock, tags).Create(system, tag.Draft{FarmID: farmID, Type: tag.TypeFarm})
 	must(t, err)
-	tagtest.Recall(t, db, reach.New(clock, tags), system, "British Columbia", ref.ID)
+	tagtest.Recall(t, db, reach.New(db, clock, tags), system, "British Columbia", ref.ID)
 	return f
 }
 

@@ -210,7 +210,7 @@ func TestRefusedPrints(t *testing.T) {
 		refused(func(j *Print) { j.Kind = label.Bulk }, "form")
 		refused(func(j *Print) { j.Jurisdiction = "Atlantis" }, "jurisdiction")
 		refused(func(j *Print) { j.Kind, j.Jurisdiction = label.WildClam, "MD" }, "labels.0.paper", "labels.1.paper")
-		tagtest.Recall(t, db, reach.New(booktest.Clock, p.public), system, "Bay Fish", p.tags[1])
+		tagtest.Recall(t, db, reach.New(db, booktest.Clock, p.public), system, "Bay Fish", p.tags[1])
 		refused(func(*Print) {}, "labels.1.tag")
 		day, _ := ledger.ParseDay("2026-11-20")
 		_, err := p.events.Take(system, p.farmID, []event.Event{{Key: "9", Kind: tag.Void, TagID: p.tags[0], Day: day, Note: "a mistake"}})

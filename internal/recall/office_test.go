@@ -89,7 +89,7 @@ func open(t *testing.T, db *sqldb.DB) *office {
 	m, err := mailer.New(o.queue, o, mailer.Options{From: "noreply@merroir.test", Product: "Merroir", Now: clock})
 	must(t, err)
 	o.tags, o.farms = tag.New(db, clock), farm.New(db, clock)
-	o.reaches, o.events = reach.New(clock, o.tags), event.New(db, clock, o.tags)
+	o.reaches, o.events = reach.New(db, clock, o.tags), event.New(db, clock, o.tags)
 	o.asked = asked.New(db, clock)
 	o.Service = recall.New(db, recall.Options{Now: clock, Queue: o.queue, Mail: m, Reaches: o.reaches, PublicURL: "https://merroir.test"})
 	return o

@@ -39,6 +39,7 @@ type engine struct {
 	fatal   func(error) bool // the database must not be trusted any more
 	// lockedOut says that a step of the schema did not get a lock in time.
 	lockedOut func(error) bool
+	unlimited string // a statement that lets those after it take any time, until the transaction ends
 	locker    func() (lock.Locker, error)
 }
 
@@ -129,6 +130,7 @@ var postgresEngine = engine{
 	explain:   explainPostgres,
 	fatal:     func(error) bool { return false }, // the server looks after its disk
 	lockedOut: func(err error) bool { return hasCode(err, "55P03", "40P01") },
+	unlimited: "SET LOCAL statement_timeout = 0",
 }
 
 // hasCode says whether PostgreSQL answered with one of the codes.

@@ -200,6 +200,18 @@ func TestLimitsOfStatements(t *testing.T) {
 			}
 			return nil
 		}))
+		must(t, db.ReadLong(ctx, func(tx *sqldb.Tx) error {
+			if got, err := sqldb.One(ctx, tx, sqldb.Scalar[string], "SHOW statement_timeout"); err != nil || got != "0" {
+				t.Errorf("of a long read: %s, %v", got, err)
+			}
+			return nil
+		}))
+		must(t, db.Read(ctx, func(tx *sqldb.Tx) error {
+			if got, err := sqldb.One(ctx, tx, sqldb.Scalar[string], "SHOW statement_timeout"); err != nil || got != want {
+				t.Errorf("after a long read: %s, %v", got, err)
+			}
+			return nil
+		}))
 		if got, err := db.SettingOfMigrations(ctx, "statement_timeout"); err != nil || got != "0" {
 			t.Errorf("of migrations: %s, %v", got, err)
 		}

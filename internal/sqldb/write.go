@@ -36,20 +36,38 @@ func (db *DB) ObserveWrites(observe func(WriteTimes)) { db.observe = observe }
 
 // Read runs fn in a transaction that sees one state of the database throughout.
 func (db *DB) Read(ctx context.Context, fn func(*Tx) error) error {
+	return db.readUntilDone(ctx, "", fn)
+}
+
+// ReadLong is Read for what no request waits for with its time: a statement may take as long as it
+// needs.
+func (db *DB) ReadLong(ctx context.Context, fn func(*Tx) error) error {
+	return db.readUntilDone(ctx, db.engine.unlimited, fn)
+}
+
+func (db *DB) readUntilDone(ctx context.Context, first string, fn func(*Tx) error) error {
 	for {
-		err := db.readOnce(ctx, fn)
+		err := db.readOnce(ctx, first, fn)
 		if waited, waiting := untilDone(ctx, err); !waiting || waited != nil {
 			return cmp.Or(waited, err)
 		}
 	}
 }
 
-func (db *DB) readOnce(ctx context.Context, fn func(*Tx) error) error {
+// readOnce is one attempt of a read, which begins with a statement for the engine, if there is one.
+func (db *DB) readOnce(ctx context.Context, first string, fn func(*Tx) error) error {
 	running, err := db.begin(ctx, db.read, &sql.TxOptions{ReadOnly: true, Isolation: db.engine.readIsolation})
 	if err != nil {
 		return err
 	}
-	err = db.run(running, &Tx{sql: running, engine: db.engine, readOnly: true}, fn)
+	err = db.run(running, &Tx{sql: running, engine: db.engine, readOnly: true}, func(tx *Tx) error {
+		if first != "" {
+			if _, err := running.ExecContext(ctx, first); err != nil {
+				return db.engine.fault(err)
+			}
+		}
+		return fn(tx)
+	})
 	db.note(err)
 	return err
 }
@@ -68,8 +86,12 @@ func (db *DB) ReadEach(ctx context.Context, fn func(*Tx) error) error {
 
 // Later is the error by which the function of a transaction waits for what others are doing: the
 // transaction is undone, as there are few connections and all others need them, and the function runs
-// again once Done is closed.
-type Later struct{ Done <-chan struct{} }
+// again once Done is closed, unless what was waited for has failed.
+type Later struct {
+	Done   <-chan struct{}
+	Failed func() error // asked once Done is closed; nil where it cannot fail
+	Says   string       // to whoever has no time left to wait
+}
 
 func (Later) Error() string { return "waiting for others" }
 
@@ -81,8 +103,14 @@ func untilDone(ctx context.Context, err error) (waited error, waiting bool) {
 	}
 	select {
 	case <-ctx.Done():
+		if later.Says != "" && errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			return fault.Wrap(fault.Unavailable, later.Says, ctx.Err()), true
+		}
 		return ctx.Err(), true
 	case <-later.Done:
+		if later.Failed != nil {
+			return later.Failed(), true
+		}
 		return nil, true
 	}
 }

@@ -44,9 +44,9 @@ func newOffice(t *testing.T, db *sqldb.DB) *office {
 	t.Helper()
 	farmID, areas := reporttest.BusyFarm(t, db)
 	bills := billing.New(db, billing.Options{Now: clock, Queue: jobs.New(db, jobs.Options{Now: clock, Logger: slog.New(slog.DiscardHandler)})})
-	o := &office{today.New(db, clock, report.New(db, clock), reach.New(clock, tag.New(db, clock))), db, bills, farmID, areas, reporttest.NewUser(t, db, "ann", farmID)}
+	o := &office{today.New(db, clock, report.New(db, clock), reach.New(db, clock, tag.New(db, clock))), db, bills, farmID, areas, reporttest.NewUser(t, db, "ann", farmID)}
 	farms, tags := farm.New(db, clock), tag.New(db, clock)
-	events, recalls := event.New(db, clock, tags), reach.New(clock, tags)
+	events, recalls := event.New(db, clock, tags), reach.New(db, clock, tags)
 	for name, on := range map[string]string{"North": "2026-12-13", "South": "2026-11-01"} {
 		_, err := farms.EditLease(system, farmID, areas[name], 0, farm.LeaseChange{DateOfExpiration: &on})
 		must(t, err)
@@ -204,9 +204,9 @@ func TestFarmsAtAGlance(t *testing.T) {
 // also where all of them are recalled and run out of paper.
 func TestStatementsOfAList(t *testing.T) {
 	db, statements := dbtest.Counted(t)
-	s := today.New(db, clock, report.New(db, clock), reach.New(clock, tag.New(db, clock)))
+	s := today.New(db, clock, report.New(db, clock), reach.New(db, clock, tag.New(db, clock)))
 	tags := tag.New(db, clock)
-	events, recalls := event.New(db, clock, tags), reach.New(clock, tags)
+	events, recalls := event.New(db, clock, tags), reach.New(db, clock, tags)
 	asked := func(farms int) int64 {
 		var ids, recalled []string
 		for range farms {

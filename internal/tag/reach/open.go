@@ -2,11 +2,14 @@ package reach
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -20,10 +23,25 @@ const reachedFarms = 10_000
 // good for as long as the farm is in the state that it was read in.
 type reaches struct {
 	mu        sync.Mutex
-	following chan struct{}    // of who follows, one at a time and for all farms; closed when that is done
+	following *following       // one at a time and for all farms; nil while nobody does
 	of        map[string]reach // by farm
 	walked    *walked          // of who follows
 	bytes     atomic.Int64     // that walked takes
+}
+
+// following is that somebody follows the recalls in force.
+type following struct {
+	done chan struct{}
+	err  error // of a walk, once it is done
+}
+
+// later is how others wait for it: whoever waited with a transaction would keep its connection
+// from those who read something else, for the seconds that a large recall takes.
+func (f *following) later() error {
+	return sqldb.Later{
+		Done: f.done, Failed: func() error { return f.err },
+		Says: "What a recall reaches is still being worked out. Please try again in a moment.",
+	}
 }
 
 type reach struct {
@@ -31,23 +49,23 @@ type reach struct {
 	recalls []farm.OpenRecall
 }
 
-// begin lets the caller follow until it calls done. While somebody else does the error is
-// [sqldb.Later]: whoever waited with a transaction would keep its connection from those who read
-// something else, for the seconds that a large recall takes.
-func (r *reaches) begin() (done func(), err error) {
+// begin lets the caller follow until it ends that. While somebody else does the error is [sqldb.Later].
+func (r *reaches) begin() (*following, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.following != nil {
-		return nil, sqldb.Later{Done: r.following}
+		return nil, r.following.later()
 	}
-	following := make(chan struct{})
-	r.following = following
-	return func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		r.following = nil
-		close(following)
-	}, nil
+	r.following = &following{done: make(chan struct{})}
+	return r.following, nil
+}
+
+// end lets others follow, and tells those who wait what a walk failed of.
+func (r *reaches) end(f *following, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	f.err, r.following = err, nil
+	close(f.done)
 }
 
 // get gives what is remembered of the farms, and whether that is all of them.
@@ -91,17 +109,24 @@ func (s *Service) OpenRecalls(ctx context.Context, tx *sqldb.Tx, farmIDs []strin
 	if err := tx.Settled(sources...); err != nil { // what is remembered would be of what may be undone
 		return nil, err
 	}
-	done, err := s.reaches.begin()
+	f, err := s.reaches.begin()
 	if err != nil {
 		return nil, err
 	}
-	defer done()
+	walks := false
+	defer func() {
+		if !walks {
+			s.reaches.end(f, nil)
+		}
+	}()
 	if found, all := s.reaches.get(states); all {
 		return found, nil
 	}
-	found, err := s.followRecalls(ctx, tx, slices.Collect(maps.Keys(states)))
-	for farmID, known := range found {
-		s.reaches.put(farmID, known)
+	wanted := slices.Collect(maps.Keys(states))
+	found, err := s.followRecalls(ctx, tx, wanted, false)
+	if walks = errors.Is(err, errFar); walks {
+		s.walk(f, wanted)
+		return nil, f.later()
 	}
 	open := map[string][]farm.OpenRecall{}
 	for farmID := range states {
@@ -110,6 +135,29 @@ func (s *Service) OpenRecalls(ctx context.Context, tx *sqldb.Tx, farmIDs []strin
 		}
 	}
 	return open, err
+}
+
+// walk follows the recalls in force however far that is: it goes on whoever still waits, until the
+// service is closed, and for so long at most.
+func (s *Service) walk(f *following, wanted []string) {
+	const atMost = 10 * time.Minute
+	s.walks.Go(func() {
+		ctx, cancel := context.WithTimeout(s.living, atMost)
+		defer cancel()
+		err := s.db.ReadLong(ctx, func(tx *sqldb.Tx) error {
+			if s.walking != nil {
+				if err := s.walking(ctx); err != nil {
+					return err
+				}
+			}
+			_, err := s.followRecalls(ctx, tx, wanted, true)
+			return err
+		})
+		if err != nil && s.living.Err() == nil { // perhaps nobody waits any more
+			slog.Error("the recalls in force could not be followed", "err", err)
+		}
+		s.reaches.end(f, err)
+	})
 }
 
 // sources are the tables that decide which recalls reach a farm.
@@ -144,15 +192,16 @@ func reachStates(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (states ma
 }
 
 // followRecalls follows the recalls in force to the farms that they reach, and
-// gives these and the farms that are wanted.
-func (s *Service) followRecalls(ctx context.Context, tx *sqldb.Tx, wanted []string) (map[string]reach, error) {
-	recalls, err := sqldb.All(ctx, tx, func(r sqldb.Row) (o farm.OpenRecall, err error) {
-		return o, r.Scan(&o.ID, &o.Party, &o.At)
-	}, "SELECT id, party, created_at FROM recalls WHERE lifted_at IS NULL ORDER BY created_at, id")
+// gives these and the farms that are wanted, which are remembered. What may be far is followed
+// only where the caller says so, and else errFar.
+func (s *Service) followRecalls(ctx context.Context, tx *sqldb.Tx, wanted []string, far bool) (map[string]reach, error) {
+	tells, err := s.reaches.follow(ctx, tx, far)
 	if err != nil {
 		return nil, err
 	}
-	tells, err := s.reaches.follow(ctx, tx)
+	recalls, err := sqldb.All(ctx, tx, func(r sqldb.Row) (o farm.OpenRecall, err error) {
+		return o, r.Scan(&o.ID, &o.Party, &o.At)
+	}, "SELECT id, party, created_at FROM recalls WHERE lifted_at IS NULL ORDER BY created_at, id")
 	if err != nil {
 		return nil, err
 	}
@@ -171,6 +220,7 @@ func (s *Service) followRecalls(ctx context.Context, tx *sqldb.Tx, wanted []stri
 			}
 		}
 		found[farmID] = known
+		s.reaches.put(farmID, known)
 	}
 	return found, nil
 }

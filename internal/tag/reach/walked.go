@@ -2,6 +2,7 @@ package reach
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"time"
@@ -24,11 +25,15 @@ type walked struct {
 // seen with it: by a slow transaction, or by a process whose clock is behind.
 const overlap = 10 * time.Minute
 
+// errFar says that recalls are to be followed from their beginning, which may take minutes.
+var errFar = errors.New("recalls are to be followed from their beginning")
+
 // follow gives what the tags say that the recalls in force reach, by farm and recall. It goes
 // on from where it last was: a tag that is there keeps what it states and what it was made of,
 // so there are the tags that were made since, and the recalls that were declared or changed
-// since, which alone are followed from their beginning. The caller has begun to follow.
-func (r *reaches) follow(ctx context.Context, tx *sqldb.Tx) (map[string]map[string]*told, error) {
+// since, which alone are followed from their beginning: that may be far, and is done only where the
+// caller says so. The caller has begun to follow.
+func (r *reaches) follow(ctx context.Context, tx *sqldb.Tx, far bool) (map[string]map[string]*told, error) {
 	now := &walked{farms: map[string]int64{}}
 	var err error
 	if now.recalls, err = sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT generation FROM recall_generation"); err != nil {
@@ -53,6 +58,9 @@ func (r *reaches) follow(ctx context.Context, tx *sqldb.Tx) (map[string]map[stri
 	}
 	if !all && len(changed) == 0 && maps.Equal(last.farms, now.farms) {
 		return last.tells, nil
+	}
+	if !far && (all || len(changed) > 0) {
+		return nil, errFar
 	}
 	r.walked = nil // until it is whole again
 	if now.tags, now.tells, now.newest = last.tags, last.tells, last.newest; all {

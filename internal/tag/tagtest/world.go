@@ -46,7 +46,7 @@ func NewWorld(t *testing.T, db *sqldb.DB) *World {
 	t.Helper()
 	w := &World{T: t, DB: db, Now: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
 	w.Service, w.Farms = tag.New(db, w.Clock), farm.New(db, w.Clock)
-	w.Stock, w.Events, w.Reaches = stock.New(db, w.Clock, w.Service), event.New(db, w.Clock, w.Service), reach.New(w.Clock, w.Service)
+	w.Stock, w.Events, w.Reaches = stock.New(db, w.Clock, w.Service), event.New(db, w.Clock, w.Service), reach.New(db, w.Clock, w.Service)
 	w.Exec(`INSERT INTO users (id, username, username_key, email, email_key, password_hash, created_at, updated_at)
 		VALUES ('u1', 'ann', 'ann', 'a@b.example', 'a@b.example', '', 0, 0)`)
 	w.Farm(North, farm.Details{Name: "North Bay", Type: farm.TypeFarm, Activities: []string{"Harvest"}})
