@@ -39,7 +39,7 @@ func openPostgres(ctx context.Context, rawURL string) (*DB, error) {
 		"idle_in_transaction_session_timeout": "10s",
 	})
 	// Readers have connections of their own, so that they never wait for writers to get theirs.
-	db.write, db.read = stdlib.OpenDB(*limited), stdlib.OpenDB(*withLimits(limited, map[string]string{"default_transaction_read_only": "on"}))
+	db.write, db.read = stdlib.OpenDB(*limited), stdlib.OpenDB(*limited, stdlib.OptionAfterConnect(onlyRead))
 	for _, pool := range []*sql.DB{db.write, db.read} {
 		pool.SetMaxOpenConns(postgresPool)
 		pool.SetMaxIdleConns(postgresPool)
@@ -53,6 +53,13 @@ func openPostgres(ctx context.Context, rawURL string) (*DB, error) {
 		return nil, err
 	}
 	return db, nil
+}
+
+// onlyRead lets a session write nothing. It is said once the server is chosen: an address that asks
+// for one that takes writes would take none whose sessions begin so.
+func onlyRead(ctx context.Context, session *pgx.Conn) error {
+	_, err := session.Exec(ctx, "SET default_transaction_read_only = on")
+	return err
 }
 
 // errPooler refuses what would break prepared statements and the limits of a session.

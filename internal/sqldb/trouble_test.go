@@ -124,6 +124,22 @@ func TestAServerThatTakesNoChanges(t *testing.T) {
 	}))
 }
 
+// An address of several servers asks for the one that takes writes: readers use it too, and write nothing.
+func TestTheServerThatTakesWrites(t *testing.T) {
+	ctx := context.Background()
+	db, err := sqldb.Open(ctx, dbtest.PostgresURL(t)+"&target_session_attrs=read-write")
+	must(t, err)
+	defer func() { must(t, db.Close()) }()
+	add := func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(ctx, insertFarm, "a", "written")
+		return err
+	}
+	if err := db.ReadEach(ctx, add); err == nil {
+		t.Error("a reader has written")
+	}
+	must(t, db.Write(ctx, add))
+}
+
 // A server that is stuck is given up within five seconds by all who wait for
 // it, at once by who comes then, and is used again when it answers.
 func TestAStuckServer(t *testing.T) {
