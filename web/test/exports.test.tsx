@@ -134,6 +134,15 @@ describe('REP-4 the question for an email', () => {
     expect(await within(dialog).findByText('is no address')).toBeTruthy()
     expect(within(dialog).getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
   })
+
+  test('EXP-3 what is refused of anything else is told above', async () => {
+    const { user, dialog } = await asking()
+    const gone = 'The farm has no such growing area.'
+    on.export(() => failure(400, gone, { activeLease: gone }))
+    await user.click(within(dialog).getByRole('button', { name: 'Send' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(gone)
+    expect(within(dialog).getByLabelText('Email').getAttribute('aria-invalid')).toBeNull()
+  })
 })
 
 describe('EXP-2 past exports', () => {

@@ -39,7 +39,7 @@ export function InviteForm<More extends object, Answer>(props: Props<More, Answe
       onAnswer(answer)
     },
   })
-  const { ref, message, fields } = useFailure(inviting.error)
+  const { ref, message, fields } = useFailure(inviting.error, ['email'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!inviting.isPending) inviting.mutate(email.trim())

@@ -29,7 +29,7 @@ export function ForgotPassword({ app, email: known = '' }: Props) {
       return forgotPassword(address, app)
     },
   })
-  const { ref, message, fields } = useFailure(send.error)
+  const { ref, message, fields } = useFailure(send.error, ['email'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send.mutate()

@@ -37,7 +37,7 @@ export function ResetPassword({ email, resetKey, app }: Props) {
     },
   })
   const rules = useQuery(passwordRulesQuery)
-  const { ref, message, fields } = useFailure(reset.error)
+  const { ref, message, fields } = useFailure(reset.error, ['password', 'email', 'key'])
   const dead = reset.error instanceof ApiError && reset.error.final && !fields.password
   const submit = (event: FormEvent) => {
     event.preventDefault()

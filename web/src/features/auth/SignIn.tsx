@@ -58,7 +58,7 @@ export function SignIn({ returnUrl, authRequired }: Props) {
   const router = useRouter()
   const signIn = useSignIn()
   const { error } = signIn
-  const { ref, message, fields } = useFailure(error)
+  const { ref, message, fields } = useFailure(error, ['username', 'password', 'code'])
   // The server knows the account and also wants the code from its second factor.
   const wantsCode = 'code' in fields
   const wantsName = 'username' in fields

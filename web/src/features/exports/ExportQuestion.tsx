@@ -31,7 +31,7 @@ export default function ExportQuestion({ farmId, query, onClose, listener }: Pro
     },
     onError: (error) => setToldElsewhere(listener.onFailed(metric, errorMessage(error))),
   })
-  const { ref, message, fields } = useFailure(toldElsewhere ? null : send.error)
+  const { ref, message, fields } = useFailure(toldElsewhere ? null : send.error, ['email'])
   const email = typed ?? me.data?.email ?? ''
 
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])

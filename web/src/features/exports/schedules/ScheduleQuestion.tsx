@@ -52,7 +52,7 @@ export default function ScheduleQuestion({ farm, query, schedule, onClose }: Pro
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: schedulesQuery(farm._id).queryKey }),
   })
-  const { ref, message, fields } = useFailure(add.error)
+  const { ref, message, fields } = useFailure(add.error, ['email'])
   const email = typed ?? me.data?.email ?? ''
 
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
