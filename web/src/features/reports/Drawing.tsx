@@ -38,7 +38,7 @@ export const Drawing = memo(
         </g>
         {!layers &&
           before.map(({ key, shape, dots }) => (
-            <Before key={key} shape={shape} dots={dots} color={colorAt(series, key)} />
+            <Before key={key} shape={shape} dots={dots} {...styleAt(series, key)} />
           ))}
         {paths.map(({ key, shape, dots, parts }, index) => {
           const sized = series[index] ?? { key }
@@ -53,7 +53,16 @@ export const Drawing = memo(
                 stroke="var(--surface)"
                 strokeWidth={paths.length > 1 && step > WIDE_COLUMN ? 1 : 0}
               />
-              {parts && <path data-part d={parts} fill={color} fillOpacity={0.2} stroke={color} strokeWidth={1.5} />}
+              {parts && (
+                <path
+                  data-part
+                  d={parts}
+                  fill={`url(#${fill}${index})`}
+                  fillOpacity={0.35}
+                  stroke={color}
+                  strokeWidth={1.5}
+                />
+              )}
             </g>
           ) : (
             <g key={key} stroke={color}>
@@ -67,7 +76,7 @@ export const Drawing = memo(
         <g data-ends aria-hidden="true">
           {ends.map(({ key, at, name, label, number }) => (
             <g key={key}>
-              <path d={`M${right - 6},${at}L${right + 2},${name}`} stroke={colorAt(series, key)} />
+              <path d={`M${right - 6},${at}L${right + 2},${name}`} stroke={styleAt(series, key).color} />
               <text x={right + 6} y={name} dy="0.355em">
                 {label} <tspan>{number}</tspan>
               </text>
@@ -83,19 +92,19 @@ export const Drawing = memo(
 
 const INK = 'var(--ink)'
 
-const colorAt = (series: Series[], key: string) => {
+const styleAt = (series: Series[], key: string) => {
   const index = Math.max(
     0,
     series.findIndex((one) => one.key === key),
   )
-  return lineStyle(index, series[index]).color
+  return lineStyle(index, series[index])
 }
 
 /** A line of the year before, lighter than that of these days. */
-function Before({ shape, dots, color }: { shape: string; dots: string; color: string }) {
+function Before({ shape, dots, color, dash }: { shape: string; dots: string; color: string; dash?: string }) {
   return (
     <g stroke={color} opacity={color === INK ? 0.8 : 0.45}>
-      <path data-before d={shape} fill="none" strokeWidth={2} />
+      <path data-before d={shape} fill="none" strokeWidth={2} strokeDasharray={dash} />
       <path d={dots} fill="var(--surface)" strokeWidth={1.5} />
     </g>
   )
