@@ -27,6 +27,8 @@ test.each([
   ['Weekly', '2026-11-16', '2026-11-22', '16 to 22 Nov 2026', '16 to 22 Nov', false],
   ['Weekly', '2026-09-28', '2026-10-04', '28 Sep to 4 Oct 2026', '28 Sep to 4 Oct', false],
   ['Weekly', '2026-11-16', '2026-11-19', '16 to 19 Nov 2026', '16 to 19 Nov', true],
+  ['Weekly', '2026-11-23', '2026-11-23', '23 Nov 2026', '23 Nov', true],
+  ['Monthly', '2026-11-01', '2026-11-01', '1 Nov 2026', '1 Nov', true],
   ['Daily', '2026-11-22', '2026-11-22', '22 Nov 2026', '22 Nov', false],
 ])('REP-12 a bucket says its span: %s from %s to %s', (frequency, from, to, full, axis, part) => {
   const one = answer(frequency, [[from, to]])
@@ -37,7 +39,7 @@ test.each([
   expect(partWords(one, true)).toBe(part ? `Outlined: only a part of a ${every}, ${full}.` : '')
   const stock = { ...one, metric: 'Inventory' }
   expect(namesOf(stock)[0]).toMatchObject({
-    full: every === 'day' ? full : `${formatDay(to)}, end of ${axis}`,
+    full: from === to ? full : `${formatDay(to)}, end of ${axis}`,
     part: false,
   })
   expect(partWords(stock, true)).toBe('')

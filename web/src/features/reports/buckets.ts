@@ -61,7 +61,7 @@ const UNITS = [MONDAY, MONTH, QUARTER, YEAR, FIVE_YEARS, DECADE]
 export const COARSEST = UNITS.length
 
 /** How many of these begin with the bucket, in this order. */
-function rankOf({ from, to }: Span): number {
+export function rankOf({ from, to }: Span): number {
   const before = addDays(from, -1)
   return UNITS.findLastIndex((unit) => unit(before) !== unit(to)) + 1
 }
@@ -91,7 +91,7 @@ export function spanNames(rows: readonly Span[], every: FrequencyKey, inBucket: 
     return {
       axis,
       brief: axis.replace(' to ', '–'),
-      full: inBucket || every === 'day' ? name : `${formatDay(row.to)}, end of ${axisName(row, every, 1)}`,
+      full: inBucket || row.from === row.to ? name : `${formatDay(row.to)}, end of ${axisName(row, every, 1)}`,
       rank: rankOf(row),
       part: inBucket && isPart(row, every),
     }

@@ -1,15 +1,15 @@
 import { useRef } from 'react'
 import type { Growth } from '@/api'
-import { addDays, daysBetween, formatMonth } from '@/shared/lib/days'
+import { daysBetween } from '@/shared/lib/days'
 import { axisTicks, lineStyle } from '../lines'
 import { circle, namesWithRoom, TOP } from '../plot'
 import { useSize } from '../useSize'
 import classes from './Growth.module.css'
+import { marksBetween } from './marks'
 
 const LEFT = 48
 const RIGHT = 12
 const BELOW = 30
-const MARKS = 5
 
 interface Props {
   /** The plantings to draw, each with a line of its own. */
@@ -29,10 +29,10 @@ export function Curves({ plantings, market }: Props) {
   const bottom = height - BELOW
   const x = (day: string) => LEFT + (daysBetween(first, day) / span) * (width - LEFT - RIGHT)
   const y = (mm: number) => bottom - (mm / (ticks.at(-1) ?? 1)) * (bottom - TOP)
-  const marks = Array.from({ length: MARKS }, (_, at) => addDays(first, Math.round((at * span) / (MARKS - 1))))
+  const marks = marksBetween(first, days.at(-1) ?? first)
   const names = namesWithRoom(
-    marks.map((day) => ({ axis: formatMonth(day), rank: 0 })),
-    marks.map(x),
+    marks,
+    marks.map(({ day }) => x(day)),
     width,
   )
   return (
