@@ -332,6 +332,34 @@ test.describe('a chart', () => {
   })
 })
 
+test.describe('on paper', () => {
+  test.use({ as: 'manager' })
+
+  test('squares keep their numbers', async ({ page }) => {
+    await page.goto(`/manage/${STONY}?tab=reports&report=snapshot`)
+    const squares = page.getByRole('list', { name: 'Snapshot' })
+    const number = squares.getByRole('button').first()
+    await expect(number).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(number).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeHidden()
+  })
+
+  for (const path of ['growth', 'sales?dates=all']) {
+    test(`${path.split('?')[0]} says what it is about, and has no controls`, async ({ page }) => {
+      await page.goto(`/manage/${STONY}/${path}`)
+      const asked = page.getByText(/^All growing areas, .*\. Printed \d+ \w{3} \d{4}\.$/)
+      await expect(asked).toBeAttached()
+      await expect(asked).toBeHidden()
+      const controls = page.locator('main').locator('select, input, button:has-text("CSV"), button:has-text("Change")')
+      expect(await controls.filter({ visible: true }).count()).toBeGreaterThan(0)
+      await page.emulateMedia({ media: 'print' })
+      await expect(asked).toBeVisible()
+      await expect(controls.filter({ visible: true })).toHaveCount(0)
+    })
+  }
+})
+
 test.describe('squares', () => {
   test.use({ as: 'manager' })
 

@@ -28,9 +28,11 @@ export function EditableLine({ kept, form, children }: Props) {
     <p className={classes.line}>
       {children}{' '}
       {form && (
-        <Button ref={mode.button} variant="quiet" onClick={mode.edit}>
-          Change
-        </Button>
+        <span className="no-print">
+          <Button ref={mode.button} variant="quiet" onClick={mode.edit}>
+            Change
+          </Button>
+        </span>
       )}
     </p>
   )

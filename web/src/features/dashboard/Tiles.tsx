@@ -104,7 +104,12 @@ function Numbers({ square, onExplain }: Pick<TileProps, 'square' | 'onExplain'>)
     <>
       <p className={classes.number}>
         {hasRange(square) && shown !== '–' ? (
-          <button type="button" className={classes.opens} aria-haspopup="dialog" onClick={() => onExplain(square)}>
+          <button
+            type="button"
+            className={`${classes.opens} on-paper`}
+            aria-haspopup="dialog"
+            onClick={() => onExplain(square)}
+          >
             {number}
           </button>
         ) : (

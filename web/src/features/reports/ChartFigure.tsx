@@ -6,7 +6,6 @@ import { Button } from '@/shared/ui/Button'
 import { usePrinting } from '@/shared/ui/usePrinting'
 import classes from './ChartFigure.module.css'
 import { GRAPHS, type GraphType, type ReportView, VIEWS } from './model'
-import printed from './Printed.module.css'
 import { Toggle } from './Toggle'
 
 interface Props {
@@ -79,7 +78,7 @@ export function ChartFigure(props: Props) {
         </h2>{' '}
         <p className={classes.summary}>{summary}</p>
       </div>
-      <p className={printed.asked}>{asked}</p>
+      <p className="paper-only">{asked}</p>
       {view === 'chart' ? chart : !printing && table}
       {printing && printedTable}
       <figcaption className={classes.formula}>

@@ -2,7 +2,6 @@ import { Fragment } from 'react'
 import { Notice } from '@/shared/ui/Notice'
 import type { ReportsTabProps } from './model'
 import { reportOf } from './names'
-import printed from './Printed.module.css'
 import { ofTodayWords } from './printed'
 import { ReportNames } from './ReportNames'
 import { reportsWith } from './registry'
@@ -28,7 +27,7 @@ export function ReportsTab({ farm, search: asked, onChange, panels, onExport, na
             This address names a growing area that is no longer on the farm. All growing areas are shown instead.
           </Notice>
         )}
-        {OF_TODAY.includes(key) && <p className={printed.asked}>{ofTodayWords(label, farm, search)}</p>}
+        {OF_TODAY.includes(key) && <p className="paper-only">{ofTodayWords(label, farm, search)}</p>}
         <Fragment key={key}>{chosen?.show({ farm, search, onChange })}</Fragment>
       </div>
     </>

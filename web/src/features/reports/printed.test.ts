@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Farm, Report } from '@/api'
 import { REPORT_DEFAULTS } from './model'
+import { cardsWords } from './paper'
 import { askedWords, slicesOf } from './printed'
 
 const FARM = { timeZone: 'UTC', leases: [{ leaseId: 'n', name: 'North' }] } as unknown as Farm
@@ -27,6 +28,13 @@ test('a sheet says what it is about and when it was printed', () => {
   )
   expect(askedWords(answer({ metric: 'Yield', segment: 'Lost' }), false, FARM, REPORT_DEFAULTS)).toContain(
     'weekly. Printed',
+  )
+})
+
+test('a page of cards says the same', () => {
+  expect(cardsWords(FARM, 'n', 'as of 21 Nov 2026')).toMatch(/^North, as of 21 Nov 2026\. Printed \d+ \w{3} \d{4}\.$/)
+  expect(cardsWords(FARM, '', '1 to 21 Nov 2026', '2026-11-21')).toMatch(
+    /^All growing areas, 1 to 21 Nov 2026\. As known on 21 Nov 2026\. Printed /,
   )
 })
 

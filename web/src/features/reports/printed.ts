@@ -1,9 +1,10 @@
 import type { Farm, Report } from '@/api'
-import { formatDay, formatRange, todayAt } from '@/shared/lib/days'
+import { formatDay, formatRange } from '@/shared/lib/days'
 import { everyOf } from './buckets'
 import { splitOf } from './figure'
 import { filterWords } from './filters'
 import { FREQUENCIES, labelOf, type ReportSearch } from './model'
+import { areaName, printedWords } from './paper'
 
 /** More than these fill hundreds of sheets, and stop the browser while it lays them out. */
 export const MOST_PRINTED = 100_000
@@ -34,11 +35,6 @@ export function askedWords(answer: Report, ofToday: boolean, farm: Farm, search:
   const known = answer.knownOn ? [`As known on ${formatDay(answer.knownOn)}.`] : []
   return [`${about}.`, ...known, ...filterWords(search), printedWords(farm)].join(' ')
 }
-
-const areaName = (farm: Farm, id: string) =>
-  farm.leases.find(({ leaseId }) => leaseId === id)?.name ?? 'All growing areas'
-
-const printedWords = (farm: Farm) => `Printed ${formatDay(todayAt(farm))}.`
 
 /** The same of a report that is only about today: "Equipment. All growing areas. Printed 21 Nov 2026." */
 export function ofTodayWords(label: string, farm: Farm, { area }: Pick<ReportSearch, 'area'>): string {

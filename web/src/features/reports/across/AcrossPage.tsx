@@ -49,7 +49,7 @@ export function AcrossPage({ section, search, onChange }: Props) {
       <ListHead title="Side by side">{total > 0 && done === total && <Download search={search} />}</ListHead>
       <Controls search={search} onChange={onChange} />
       {farms.data && done < total && <Counting done={done} total={total} />}
-      <p className={classes.asked}>
+      <p className="paper-only">
         {askedWords(search)} Printed {formatDay(dayIn())}.
       </p>
       <ListResults

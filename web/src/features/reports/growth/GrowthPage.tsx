@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { farmQuery, type Growth, growthQuery, May, useAnswers } from '@/api'
+import { formatDay, todayAt } from '@/shared/lib/days'
 import { type FarmSection, GROUP_PATH, LOT_PATH, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { groupWords, lotName } from '@/shared/lib/lots'
 import { exact, percent } from '@/shared/lib/numbers'
@@ -16,7 +17,9 @@ import { Failure } from '@/shared/ui/Failure'
 import { FarmFailure } from '@/shared/ui/FarmFailure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { Loading } from '@/shared/ui/Skeleton'
+import { usePrinting } from '@/shared/ui/usePrinting'
 import { MOST_LINES } from '../lines'
+import { cardsWords } from '../paper'
 import layout from '../QuestionPage.module.css'
 import { Swatch } from '../Swatch'
 import { Curves } from './Curves'
@@ -50,7 +53,7 @@ export function GrowthPage({ section, farmId, search, onChange }: Props) {
   return (
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title="Growth" />
-      <div className={layout.controls}>
+      <div className={`${layout.controls} no-print`}>
         <AreaSelect
           leases={farm?.leases ?? []}
           value={search.area ?? ''}
@@ -76,6 +79,11 @@ export function GrowthPage({ section, farmId, search, onChange }: Props) {
       {!data && growth.isPending && <Loading words="Loading the growth..." height={480} shape="card" />}
       {data && (
         <div className={layout.page} aria-busy={growth.isFetching} data-stale={growth.stale}>
+          {farm && (
+            <p className="paper-only">
+              {cardsWords(farm, search.area ?? '', `as of ${formatDay(search.date ?? todayAt(farm))}`)}
+            </p>
+          )}
           {data.living === 0 ? (
             <>
               <EmptyState drawing="water" title="No animals lived here on that day.">
@@ -210,12 +218,13 @@ const FIRST = 10
 
 /** A table that begins with its first rows. */
 function Begun({ first, rows }: { first: string; rows: Parameters<typeof FactTable>[0]['rows'] }) {
-  const [all, setAll] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const all = usePrinting() || opened
   return (
     <>
       <FactTable columns={COLUMNS(first)} rows={all ? rows : rows.slice(0, FIRST)} />
       {!all && rows.length > FIRST && (
-        <Button variant="plain" wide onClick={() => setAll(true)}>
+        <Button variant="plain" wide onClick={() => setOpened(true)}>
           Show all {exact(rows.length)}
         </Button>
       )}

@@ -35,6 +35,7 @@ import type { HistoryEntry } from '@/shared/ui/useTyping'
 import { DateControl } from '../DateControl'
 import explainable from '../Explainable.module.css'
 import { labelOf } from '../model'
+import { cardsWords } from '../paper'
 import layout from '../QuestionPage.module.css'
 import { usePhone } from '../usePhone'
 import { amounts, fileOf, missingWords, NO_BUYER, perDozen, sumWords } from './words'
@@ -74,6 +75,9 @@ export function SalesPage({ section, farmId, search, onChange }: Props) {
       {!data && sales.isPending && request && <Loading words="Loading the sales..." height={480} shape="card" />}
       {data && farm && request && (
         <div className={layout.page} aria-busy={sales.isFetching} data-stale={sales.stale}>
+          <p className="paper-only">
+            {cardsWords(farm, search.area, formatRange(data.startDate, data.endDate), request.knownOn)}
+          </p>
           {data.all.harvests === 0 && data.areas.length === 0 ? (
             <EmptyState drawing="water" title="Nothing was harvested in these days.">
               <p>
@@ -113,7 +117,7 @@ function requestOf({ area, dates, from, to, known }: SalesSearch, farm: Farm): S
 function Questions({ farm, search, onChange }: { farm: Farm } & Pick<Props, 'search' | 'onChange'>) {
   const phone = usePhone()
   return (
-    <div className={layout.controls}>
+    <div className={`${layout.controls} no-print`}>
       <AreaSelect leases={farm.leases} value={search.area} onChange={(area) => onChange({ area })} />
       <DateControl<RangeKey>
         dates={search.dates}
@@ -183,14 +187,17 @@ function Found({ sales, farm, section, request }: FoundProps) {
         )}
         {missing && (
           <p className={layout.note}>
-            {missing} <Opens words="Show them." onOpen={() => open('Without a value', { currency: '' })} />{' '}
-            <May do="record">
-              The price is entered in{' '}
-              <Link to={RECORD_PATH[section]} params={{ farmId: farm._id }} search={{ activity: 'harvest' }}>
-                Record
-              </Link>
-              , with the harvest.
-            </May>
+            {missing}{' '}
+            <span className="no-print">
+              <Opens words="Show them." onOpen={() => open('Without a value', { currency: '' })} />{' '}
+              <May do="record">
+                The price is entered in{' '}
+                <Link to={RECORD_PATH[section]} params={{ farmId: farm._id }} search={{ activity: 'harvest' }}>
+                  Record
+                </Link>
+                , with the harvest.
+              </May>
+            </span>
           </p>
         )}
       </Card>
@@ -257,13 +264,15 @@ function Table({ title, first, rows, file, onOpen }: TableProps) {
     <Card
       title={title}
       action={
-        <Button
-          variant="quiet"
-          icon={<IconDownload size={18} aria-hidden />}
-          onClick={() => saveCsv(file, fileOf(first, rows))}
-        >
-          CSV
-        </Button>
+        <span className="no-print">
+          <Button
+            variant="quiet"
+            icon={<IconDownload size={18} aria-hidden />}
+            onClick={() => saveCsv(file, fileOf(first, rows))}
+          >
+            CSV
+          </Button>
+        </span>
       }
     >
       <FactTable
