@@ -52,7 +52,7 @@ func (db *DB) writeShared(ctx context.Context, start time.Time, alone bool, time
 	if err != nil {
 		return err
 	}
-	tx := &Tx{sql: g.sql, engine: db.engine, patient: true, beside: g.tables}
+	tx := &Tx{sql: statements{tx: g.sql}, engine: db.engine, patient: true, beside: g.tables}
 	defer func() { db.told(tx.tables) }() // also after an error, which may have hidden a commit
 	err = db.runShared(ctx, g, tx, fn)
 	times.Rows = tx.rows

@@ -60,7 +60,7 @@ func (db *DB) readOnce(ctx context.Context, first string, fn func(*Tx) error) er
 	if err != nil {
 		return err
 	}
-	err = db.run(running, &Tx{sql: running, engine: db.engine, readOnly: true}, func(tx *Tx) error {
+	err = db.run(running, &Tx{sql: statements{tx: running}, engine: db.engine, readOnly: true}, func(tx *Tx) error {
 		if first != "" {
 			if _, err := running.ExecContext(ctx, first); err != nil {
 				return db.engine.fault(err)
@@ -79,7 +79,7 @@ func (db *DB) ReadEach(ctx context.Context, fn func(*Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	err := fn(&Tx{sql: db.read, engine: db.engine, readOnly: true})
+	err := fn(&Tx{sql: statements{pool: db.read}, engine: db.engine, readOnly: true})
 	db.note(err)
 	return err
 }
@@ -207,7 +207,7 @@ func (db *DB) writeOnce(ctx context.Context, start time.Time, times *WriteTimes,
 	if err != nil {
 		return err
 	}
-	tx, began := &Tx{sql: running, engine: db.engine}, time.Now()
+	tx, began := &Tx{sql: statements{tx: running}, engine: db.engine}, time.Now()
 	if times.Attempts == 1 {
 		times.Waited = began.Sub(start)
 	}
