@@ -74,18 +74,27 @@ func period(r report.SquareResult) string {
 	return "from " + dayInWords(r.PreviousFrom) + " to " + dayInWords(r.PreviousTo)
 }
 
-// line is what is drawn of a square, and the same in words; nil where fewer than two points
-// are known.
+// line is what is drawn of a square, and in words where it is lowest, highest and ends; nil
+// where fewer than two points are known.
 func line(r report.SquareResult) (values []*float64, alt string) {
-	var known []string
-	for _, p := range r.Data {
+	var lowest, highest, last *report.Point
+	known := 0
+	for i, p := range r.Data {
 		values = append(values, p.Value)
-		if p.Value != nil {
-			known = append(known, fmt.Sprintf("%s to %s", inUnit(r, *p.Value), dayInWords(p.To)))
+		if p.Value == nil {
+			continue
+		}
+		last = &r.Data[i]
+		if known++; known == 1 || *p.Value < *lowest.Value {
+			lowest = last
+		}
+		if known == 1 || *p.Value > *highest.Value {
+			highest = last
 		}
 	}
-	if len(known) < 2 {
+	if known < 2 {
 		return nil, ""
 	}
-	return values, fmt.Sprintf("%s: %s, then %s.", r.Label, known[0], known[len(known)-1])
+	said := func(p *report.Point) string { return inUnit(r, *p.Value) + " (until " + dayInWords(p.To) + ")" }
+	return values, fmt.Sprintf("%s: lowest %s, highest %s, last %s.", r.Label, said(lowest), said(highest), said(last))
 }

@@ -184,7 +184,7 @@ test('PUB-7 ACC-1 another path of the account is Not Found', async ({ page, trou
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
 })
 
-test('AUTH-3 a session that runs out in the middle of a form loses nothing of it', async ({
+test('AUTH-3 a session that runs out in the middle of a form loses nothing of it', { tag: '@phone' }, async ({
   page,
   request,
   troubles,
@@ -196,6 +196,7 @@ test('AUTH-3 a session that runs out in the middle of a form loses nothing of it
   await request.post('/api/logout', { headers: { Authorization: `Bearer ${await storedToken(page)}` } })
   await identity.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/login?returnUrl=/account/settings')
+  await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible()
   await fillSignIn(page, 'member')
   await expect(identity.getByText(/^What you typed is back/)).toBeVisible()
   await expect(identity.getByLabel('Last name')).toHaveValue('Slack-Water')

@@ -177,11 +177,13 @@ test('AFARM-4 the tabs, by name and by key', { tag: '@phone' }, async ({ page })
   }
 })
 
-test('AFARM-7 Features', async ({ page }) => {
+test('AFARM-7 Features', { tag: '@phone' }, async ({ page }) => {
   await page.goto(`/farms/${PITTWATER}?tab=features`)
   await expect(page.getByRole('checkbox')).toHaveCount(7)
   await page.goto(`/farms/${ELLIOTT}?tab=features`)
   await expect(page.getByRole('checkbox')).toHaveCount(15)
+  // Each says what it does.
+  for (const one of await page.getByRole('checkbox').all()) await expect(one).toHaveAccessibleDescription(/\w+ \w+/)
   await expectAccessible(page)
   await page.getByLabel('QuickBooks').check()
   await page.getByLabel('Web receiving').check()
@@ -266,7 +268,9 @@ test('AFARM-6 a delete leads to the list, which reports it', async ({ page }) =>
   await expect(page.getByText('No farm matches “barnstable”.')).toBeVisible()
 })
 
-test('AFARM-1 a new farm has a fee in dollars, and the zone of its state', async ({ page }) => {
+test('AFARM-1 AFARM-5 a new farm has a fee in dollars, and the zone of its state', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/farms/setup')
   await page.getByLabel('Name', { exact: true }).fill('Fee Bay')
   await page.getByLabel('Country').selectOption('Mexico')

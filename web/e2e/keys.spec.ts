@@ -26,6 +26,8 @@ test.describe('KEY-1 a key for a program of the farm', { tag: '@phone' }, () => 
     const name = `Scale ${info.project.name}`
     await open(page)
     await expectAccessible(page)
+    const docs = page.getByRole('link', { name: 'What a program can ask for' })
+    await expect(docs).toHaveAttribute('href', '/docs/api')
     await page.getByRole('button', { name: 'Make a key' }).click()
 
     // What is missing is said before anything is sent.
@@ -61,6 +63,18 @@ test.describe('KEY-1 a key for a program of the farm', { tag: '@phone' }, () => 
     await expect(item.getByRole('button')).toHaveCount(0)
     expect(await asked(serverUrl, key, `/api/v2/places/${STONY}`)).toBe(401)
   })
+})
+
+test('API what a program can ask for is told to everybody, with every answer', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/docs/api')
+  await expect(page.getByRole('heading', { level: 1, name: 'API' })).toBeVisible()
+  await page.getByRole('link', { name: "A farm's keys" }).click()
+  const make = page.locator('details', { hasText: 'Make a key for a program' })
+  await expect(make).toBeInViewport()
+  await make.locator('summary').first().click()
+  for (const answer of ['400', '403', '409', '413', '415', '429']) await expect(make).toContainText(answer)
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
 })
 
 test.describe('of staff', () => {

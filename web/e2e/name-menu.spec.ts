@@ -62,7 +62,7 @@ test.describe('as an admin', () => {
 })
 
 test.describe('sending once', () => {
-  test('Enter twice, and a double click, send one sign-in on a slow line', async ({ page }) => {
+  test('Enter twice, and a double click, send one sign-in on a slow line', { tag: '@phone' }, async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
     await page.route('**/api/login', async (route) => {

@@ -45,6 +45,7 @@ async function arrive(browser: Browser, serverUrl: string, path: string, usernam
   await expectAccessible(page)
   const form = page.getByRole('form', { name: 'Your account' })
   await form.getByLabel('First name').fill('Rosa')
+  await form.getByLabel('Last name').fill('Oyster-Featherstonehaugh')
   await form.getByLabel('Username').fill(username)
   await form.getByRole('button', { name: 'Accept and make my account' }).click()
   await expect(form.getByText('Please choose a password.')).toBeVisible()
@@ -133,6 +134,9 @@ test.describe('as a manager', () => {
     await page.reload()
     await expect(person(page, email)).toContainText('Rosa')
     await expect(region(page, 'Invited')).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    )
     await person(page, email).getByRole('combobox').selectOption({ label: 'Record and see reports' })
     await expect(async () => {
       expect((await hers.request.get(`/api/farms/${STONY}/today`, { headers })).status()).toBe(200)
@@ -149,6 +153,11 @@ test.describe('as a manager', () => {
     // She is asked back: her account is there, and accepts when she is signed in.
     await invite(page, email, 'Record and see reports')
     const back = await linkTo(browser, serverUrl, email)
+    // Somebody else who is signed in is told whose it is, and offered nothing.
+    await page.goto(back)
+    await expect(page.getByText(`It was sent to ${email}. You are signed in as manager`)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await page.goBack()
     const signedOut = await (await browser.newContext({ baseURL: serverUrl, viewport: page.viewportSize() })).newPage()
     await signedOut.goto(back)
     await expect(signedOut.getByText(`There is an account with the address ${email}.`)).toBeVisible()

@@ -79,6 +79,27 @@ test('PUB-2 PUB-3 a forgotten password is reset by the mailed link, and back', a
   await expect(page).toHaveURL('/account/settings')
 })
 
+test('PUB-9 a link that is none leads to a new one, and an address that is none is told at once', {
+  tag: '@phone',
+}, async ({ page, troubles }) => {
+  troubles.expect(/^400 .api.login.reset$/)
+  await page.goto('/login/reset/nobody@merroir.example/none')
+  await setPassword(page, NEW_PASSWORD)
+  await expect(page.getByRole('alert')).toContainText('That link is not valid any more.')
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  const email = page.getByLabel("What's your email?")
+  await expect(email).toHaveValue('nobody@merroir.example')
+  const asked: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
+  for (const none of ['', 'nobody']) {
+    await email.fill(none)
+    await page.getByRole('button', { name: 'Send reset' }).click()
+    await expect(email).toHaveAccessibleDescription(/email/)
+    await expect(email).toBeFocused()
+  }
+  expect(asked).toEqual([])
+})
+
 test('PUB-2 an address without an account gets the same words and no mail', async ({ page }) => {
   const stranger = 'nobody@merroir.example'
   await askForReset(page, stranger)

@@ -110,7 +110,7 @@ test.describe('landing', () => {
   })
 })
 
-test.describe('a refusal', () => {
+test.describe('a refusal', { tag: '@phone' }, () => {
   for (const [what, username, password] of [
     ['a wrong password', 'admin', 'not the password'],
     ['an unknown user', 'nobody-here', PASSWORD],
@@ -122,6 +122,7 @@ test.describe('a refusal', () => {
       await expect(page.getByRole('alert')).toContainText('That username and password do not match an active account.')
       await expect(page.getByLabel('Username or email')).toHaveValue(username)
       await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password)
+      await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
       await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
       expect(await storedToken(page)).toBeNull()
       await page.goto('/farms')

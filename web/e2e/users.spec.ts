@@ -106,9 +106,40 @@ test('USR-2 what the server refuses stands beside its field, and the modal stays
   await expect(dialog.getByLabel('Email')).toHaveValue('new@farm.example')
 })
 
-test('USR-2 USR-3 USR-4 a user from the first day to the last', async ({ page, troubles }) => {
-  // A save of one form makes the others' version old; they catch up unseen.
-  troubles.expect(/^409 \/api\/users\/[0-9a-f]+\/groups$/)
+test('PEO-5 somebody is invited by mail, once; users are found by name and address, and come as a file', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
+  const email = `${isMobile ? 'phone' : 'desk'}@newcomer.example`
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const form = page.getByRole('form', { name: 'Invite by mail' })
+  await expect(form.getByLabel('Email')).toBeFocused()
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(form.getByText('Please give an email address.').first()).toBeVisible()
+  await form.getByLabel('Email').fill(email)
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await form.getByRole('button', { name: 'Send invitation' }).dblclick()
+  await expect(form.getByText(`The invitation is on its way to ${email}.`)).toBeVisible()
+  expect(sent).toHaveLength(1)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Take back the invitation of ${email}` }).click()
+  await expect(page.getByText(email, { exact: true })).toHaveCount(0)
+  // What had the focus is gone, and the dialog has it.
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+
+  const search = page.getByRole('searchbox', { name: 'Username' })
+  for (const part of ['MANAG', 'keller', 'manager@merroir']) {
+    await search.fill(part)
+    await expect(page.getByRole('rowheader')).toHaveText(['manager'])
+  }
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  expect((await file).suggestedFilename()).toMatch(/\.csv$/)
+})
+
+test('USR-2 USR-3 USR-4 a user from the first day to the last', async ({ page }) => {
   const username = 'ann'
   await createUser(page, username)
 

@@ -338,3 +338,38 @@ describe('PUB-2 PUB-3 PUB-4 the other ways', () => {
     expect(new Set(visited)).toEqual(new Set(['/']))
   })
 })
+
+describe('PEO-2 accepting an invitation', () => {
+  const invited = {
+    email: 'Cat@farm.example',
+    farm: 'farm-1',
+    farmName: 'Cove',
+    may: 'record',
+    by: 'Ann',
+    expiresAt: 0,
+  }
+
+  test('whoever is signed in as somebody else is told to sign out before the new account is used', async () => {
+    signedIn('manager')
+    on.look({ ...invited, hasAccount: false })
+    on.accept({ ...invited, hasAccount: false })
+    const app = renderApp('/invitation/token')
+    await app.user.type(await screen.findByLabelText('Password'), 'a dozen oysters each')
+    await app.user.click(screen.getByRole('button', { name: 'Accept and make my account' }))
+    await screen.findByText('Your account is ready. Sign out here first, then sign in as Cat@farm.example.')
+    const out = screen.getAllByRole('link', { name: 'Sign out' }).at(-1)
+    expect(out?.getAttribute('href')).toBe('/login/logout')
+  })
+
+  test.each([
+    ['cat@farm.example', 'You are signed in as'],
+    ['bob@farm.example', 'It was sent to Cat@farm.example.'],
+  ])('with the account of %s', async (email, told) => {
+    signedIn('manager')
+    on.my({ ...person('manager'), email })
+    on.look({ ...invited, hasAccount: true })
+    renderApp('/invitation/token')
+    await screen.findByText(told, { exact: false })
+    expect(screen.queryAllByRole('button', { name: 'Accept' })).toHaveLength(email.startsWith('cat') ? 1 : 0)
+  })
+})

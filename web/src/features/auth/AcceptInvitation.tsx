@@ -78,13 +78,22 @@ function Join({ asked, token }: { asked: InvitationAsked; token: string }) {
       </>
     )
   }
+  const theirs = me.email.toLowerCase() === asked.email.toLowerCase()
   return (
     <>
       {join.error && <Notice kind="error">{errorMessage(join.error)}</Notice>}
-      <p>You are signed in as {me.username}.</p>
-      <Button loading={join.isPending} onClick={() => join.mutate()}>
-        Accept
-      </Button>
+      {theirs ? (
+        <>
+          <p>You are signed in as {me.username}.</p>
+          <Button loading={join.isPending} onClick={() => join.mutate()}>
+            Accept
+          </Button>
+        </>
+      ) : (
+        <p>
+          It was sent to {asked.email}. You are signed in as {me.username}, whose account has another address.
+        </p>
+      )}
       <p className={classes.aside}>
         <Link to="/login/logout">Sign out, to accept with another account</Link>
       </p>
@@ -114,12 +123,22 @@ function NewAccount({ asked, token }: { asked: InvitationAsked; token: string })
   }
   if (accept.isSuccess) {
     const returnUrl = asked.farm ? `/manage/${asked.farm}` : undefined
+    // Whoever is signed in here is somebody else.
+    const other = sessionToken() !== null
     return (
       <>
-        <Notice kind="success">Your account is ready. Sign in as {username.trim()}.</Notice>
-        <Link to="/login" search={{ returnUrl }} className={buttonClass()}>
-          Sign in
-        </Link>
+        <Notice kind="success">
+          Your account is ready. {other ? 'Sign out here first, then sign' : 'Sign'} in as {username.trim()}.
+        </Notice>
+        {other ? (
+          <Link to="/login/logout" className={buttonClass()}>
+            Sign out
+          </Link>
+        ) : (
+          <Link to="/login" search={{ returnUrl }} className={buttonClass()}>
+            Sign in
+          </Link>
+        )}
       </>
     )
   }

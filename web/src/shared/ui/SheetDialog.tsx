@@ -6,8 +6,19 @@ import button from './IconButton.module.css'
 import type { SheetProps } from './Sheet'
 import classes from './Sheet.module.css'
 
-/** The library hides the page behind from screen readers, but leaves out the attribute that says so. */
-const modal = (dialog: HTMLElement | null) => dialog?.setAttribute('aria-modal', 'true')
+/**
+ * The library hides the page behind from screen readers, but leaves out the attribute that says so. And where what
+ * has the focus goes away, such as the button of a row that it removes, the dialog has it: keys go where the focus is.
+ */
+function modal(dialog: HTMLElement | null) {
+  if (!dialog) return
+  dialog.setAttribute('aria-modal', 'true')
+  const watch = new MutationObserver(() => {
+    if (document.activeElement === document.body) dialog.focus()
+  })
+  watch.observe(dialog, { childList: true, subtree: true })
+  return () => watch.disconnect()
+}
 
 /**
  * Gives the focus back to what had it before. The library does so too, but in a
