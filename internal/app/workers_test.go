@@ -23,7 +23,9 @@ import (
 func eachApp(t *testing.T, test func(t *testing.T, a *testApp)) {
 	t.Helper()
 	for engine, database := range map[string]func(testing.TB) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
-		t.Run(engine, func(t *testing.T) { test(t, newTestApp(t, Config{DatabaseURL: database(t)})) })
+		t.Run(engine, func(t *testing.T) {
+			test(t, newTestApp(t, Config{DatabaseURL: database(t), AppKeys: "farmer:" + appSecret}))
+		})
 	}
 }
 
@@ -234,6 +236,31 @@ func TestARestoredBackupOpensNothing(t *testing.T) {
 			if n := a.text(t, "SELECT CAST(count(*) AS TEXT) FROM "+open); n != "0" {
 				t.Errorf("%s: %s", open, n)
 			}
+		}
+	})
+}
+
+// PEO-1 PUB-5: the links of a farm's app follow its people. It signs a worker in, whose session there opens
+// what the link does now; whoever is removed it signs in no more.
+func TestTheAppsLinksFollowThePeople(t *testing.T) {
+	eachApp(t, func(t *testing.T, a *testApp) {
+		a.narrow(t, farm.Recording)
+		status, ticket, answer := a.mint(t, "manager", appSecret)
+		if status != http.StatusOK {
+			t.Fatalf("a worker: %d %s", status, answer)
+		}
+		_, token := a.my(t, "?farm="+ownFarm, ticket)
+		for path, want := range map[string]int{"/api/v2/places/": http.StatusOK, "/api/v2/growth/": http.StatusForbidden} {
+			if status, answer := a.call("GET", path+ownFarm, "", token); status != want {
+				t.Errorf("%s: %d %.200s", path, status, answer)
+			}
+		}
+		path := a.fill("/api/farms/" + ownFarm + "/people/{manager}")
+		if status, answer := a.call("DELETE", path, "", a.token(t, "root")); status != http.StatusOK {
+			t.Fatalf("removing: %d %s", status, answer)
+		}
+		if status, _, answer := a.mint(t, "manager", appSecret); status != http.StatusForbidden {
+			t.Errorf("one who is removed: %d %s", status, answer)
 		}
 	})
 }
