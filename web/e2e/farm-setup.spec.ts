@@ -58,7 +58,9 @@ test('AFARM-3 a farm has exactly one activity', async ({ page }) => {
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
 })
 
-test('AFARM-3 a distributor starts with Receive and Order, fixed, and may have more', async ({ page }) => {
+test('AFARM-3 a distributor starts with Receive and Order, fixed, and may have more', { tag: '@phone' }, async ({
+  page,
+}) => {
   const choice = (name: string) => page.getByRole('checkbox', { name })
   await page.getByLabel('Type').selectOption({ label: 'Distributor' })
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)

@@ -15,32 +15,27 @@ const SEARCHES: readonly [Account, string, string][] = [
   ['root', '/admin/admin-groups', 'Search by name'],
 ]
 
-/** One of each area on the phone as well: they have the same field. */
-const on = (path: string) => (/^.(manage|farms|admin.users)$/.test(path) ? { tag: '@phone' } : {})
-
 for (const [as, path, label] of SEARCHES) {
   test.describe(as, () => {
     test.use({ as })
-    test(
-      `LIST-5 a search of ${path.replace(NOTEBOOK, '{farm}')} is one step of the history`,
-      on(path),
-      async ({ page }) => {
-        await page.goto(path)
-        const search = page.getByRole('searchbox', { name: label, exact: true })
-        await expect(search).toBeVisible()
-        const before = await page.evaluate(() => window.history.length)
-        let typed = ''
-        for (const letter of 'bay') {
-          await search.press(letter)
-          typed += letter
-          // Each letter comes into the address by itself: typed at once, they would be one step whatever is done.
-          await expect(page).toHaveURL((url) => [...url.searchParams.values()].includes(typed))
-        }
-        expect(await page.evaluate(() => window.history.length)).toBe(before + 1)
-        await page.goBack()
-        await expect(page).toHaveURL((url) => url.pathname === path && !url.searchParams.toString().includes('=b'))
-        await expect(search).toHaveValue('')
-      },
-    )
+    test(`LIST-5 a search of ${path.replace(NOTEBOOK, '{farm}')} is one step of the history`, {
+      tag: '@phone',
+    }, async ({ page }) => {
+      await page.goto(path)
+      const search = page.getByRole('searchbox', { name: label, exact: true })
+      await expect(search).toBeVisible()
+      const before = await page.evaluate(() => window.history.length)
+      let typed = ''
+      for (const letter of 'bay') {
+        await search.press(letter)
+        typed += letter
+        // Each letter comes into the address by itself: typed at once, they would be one step whatever is done.
+        await expect(page).toHaveURL((url) => [...url.searchParams.values()].includes(typed))
+      }
+      expect(await page.evaluate(() => window.history.length)).toBe(before + 1)
+      await page.goBack()
+      await expect(page).toHaveURL((url) => url.pathname === path && !url.searchParams.toString().includes('=b'))
+      await expect(search).toHaveValue('')
+    })
   })
 }

@@ -189,30 +189,28 @@ test(
   },
 )
 
-test('where one stays signed in is ended from elsewhere, and asks for the password again', async ({
-  page,
-  context,
-  browser,
-  serverUrl,
-  troubles,
-}) => {
-  troubles.expect(/^401 .api.login.stay$/)
-  await staySignedIn(page)
-  const elsewhere = await browser.newContext({ baseURL: serverUrl })
-  const desk = await elsewhere.newPage()
-  await signIn(desk)
-  await desk.goto('/account/settings')
-  await expect(desk.locator('#sessions li').filter({ hasText: 'stays signed in' }).first()).toBeVisible()
-  await desk.getByRole('button', { name: 'End all others' }).click()
-  await desk.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
-  await expect(desk.getByText(/^Sessions ended: /)).toBeVisible()
-  await elsewhere.close()
+test(
+  'where one stays signed in is ended from elsewhere, and asks for the password again',
+  PHONE,
+  async ({ page, context, browser, serverUrl, troubles }) => {
+    troubles.expect(/^401 .api.login.stay$/)
+    await staySignedIn(page)
+    const elsewhere = await browser.newContext({ baseURL: serverUrl })
+    const desk = await elsewhere.newPage()
+    await signIn(desk)
+    await desk.goto('/account/settings')
+    await expect(desk.locator('#sessions li').filter({ hasText: 'stays signed in' }).first()).toBeVisible()
+    await desk.getByRole('button', { name: 'End all others' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
+    await expect(desk.getByText(/^Sessions ended: /)).toBeVisible()
+    await elsewhere.close()
 
-  const next = await reopened(context)
-  await next.goto('/manage')
-  await expect(next).toHaveURL('/login?returnUrl=/manage')
-  await expect.poll(() => context.cookies()).toEqual([])
-})
+    const next = await reopened(context)
+    await next.goto('/manage')
+    await expect(next).toHaveURL('/login?returnUrl=/manage')
+    await expect.poll(() => context.cookies()).toEqual([])
+  },
+)
 
 test('staff give the password each time, whatever they tick', async ({ page, context, troubles }) => {
   troubles.expect(/^403 .api.users.my.stay$/)
@@ -228,18 +226,18 @@ test('staff give the password each time, whatever they tick', async ({ page, con
   expect(refused).toBe(403)
 })
 
-test('signing out while the server cannot be reached gives up the cookie as soon as it can', async ({
-  page,
-  context,
-  troubles,
-}) => {
-  troubles.expect(/^console: Failed to load resource: net::ERR_/)
-  await staySignedIn(page)
-  await page.route('**/api/**', (route) => route.abort())
-  await page.goto('/login/logout')
-  await expect(page.getByRole('heading', { name: 'Logout successful.' })).toBeVisible()
-  const next = await reopened(context)
-  await next.goto('/manage')
-  await expect(next).toHaveURL('/login?returnUrl=/manage')
-  await expect.poll(() => context.cookies()).toEqual([])
-})
+test(
+  'signing out while the server cannot be reached gives up the cookie as soon as it can',
+  PHONE,
+  async ({ page, context, troubles }) => {
+    troubles.expect(/^console: Failed to load resource: net::ERR_/)
+    await staySignedIn(page)
+    await page.route('**/api/**', (route) => route.abort())
+    await page.goto('/login/logout')
+    await expect(page.getByRole('heading', { name: 'Logout successful.' })).toBeVisible()
+    const next = await reopened(context)
+    await next.goto('/manage')
+    await expect(next).toHaveURL('/login?returnUrl=/manage')
+    await expect.poll(() => context.cookies()).toEqual([])
+  },
+)

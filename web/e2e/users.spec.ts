@@ -54,7 +54,7 @@ test('GRP-1 the landing screen has a clock that goes', async ({ page }) => {
   await expect(second).not.toHaveText(before)
 })
 
-test('USR-1 filters live in the URL, and scroll up', async ({ page }) => {
+test('USR-1 filters live in the URL, and scroll up', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
   const names = page.getByRole('rowheader')
