@@ -79,9 +79,14 @@ func (db *DB) ReadEach(ctx context.Context, fn func(*Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	err := fn(&Tx{sql: statements{pool: db.read}, engine: db.engine, readOnly: true})
+	err := fn(db.eachAlone())
 	db.note(err)
 	return err
+}
+
+// eachAlone runs each statement by itself: it stands for a transaction where there is none.
+func (db *DB) eachAlone() *Tx {
+	return &Tx{sql: statements{pool: db.read}, engine: db.engine, readOnly: true}
 }
 
 // Later is the error by which the function of a transaction waits for what others are doing: the
