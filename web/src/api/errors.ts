@@ -28,6 +28,9 @@ export class ApiError extends SpokenError {
   }
 }
 
+/** What was asked for is not there, or not for whoever asks. */
+export const isMissing = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404
+
 /** Refused now, and perhaps not in a moment. */
 const PASSING = [401, 408, 409, 412, 425, 429]
 

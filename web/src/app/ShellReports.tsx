@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, farmQuery } from '@/api'
+import { farmQuery, isMissing } from '@/api'
 import { FigureSkeleton, type OnReportChange, type ReportSearch } from '@/features/reports'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
@@ -13,8 +13,6 @@ interface Props {
   onChange: OnReportChange
 }
 
-const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404
-
 /** Just the reports, for a mobile shell that has a header of its own (REP-17). */
 export function ShellReports({ farmId, search, onChange }: Props) {
   const farm = useQuery(farmQuery(farmId))
@@ -23,7 +21,7 @@ export function ShellReports({ farmId, search, onChange }: Props) {
   return (
     <>
       <h1 className="visually-hidden">{title}</h1>
-      {farm.isError && (isUnknown(farm.error) ? <NoReports /> : <Failure query={farm} />)}
+      {farm.isError && (isMissing(farm.error) ? <NoReports /> : <Failure query={farm} />)}
       {farm.isLoading && <FigureSkeleton />}
       {farm.data?.leases.length === 0 && (
         <EmptyState drawing="water" title="No leases yet.">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { ApiError, farmQuery, myUserQuery } from '@/api'
+import { farmQuery, isMissing, myUserQuery } from '@/api'
 import { RecallStrip } from '@/features/farms'
 import { hasWork } from '@/shared/lib/consoleRights'
 import { DETAIL_PATH, type FarmSection } from '@/shared/lib/farmPaths'
@@ -35,7 +35,7 @@ export function SectionShell({ section, children }: Props) {
   const { data: user } = useQuery(myUserQuery)
   const { farmId: named = '' } = useParams({ strict: false })
   const asked = useQuery({ ...farmQuery(named), enabled: named !== '' })
-  const missing = !asked.data && asked.error instanceof ApiError && asked.error.status === 404
+  const missing = !asked.data && isMissing(asked.error)
   const farmId = missing ? '' : named
   const desk = useDesk()
   const path = useLocation({ select: ({ pathname }) => pathname })

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError, errorMessage, farmQuery, type Invoice, invoicePdf, invoiceQuery, payInvoice, useMay } from '@/api'
+import { errorMessage, farmQuery, type Invoice, invoicePdf, invoiceQuery, isMissing, payInvoice, useMay } from '@/api'
 import { type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
 import { dollarsOf } from '@/shared/lib/money'
 import { saveFile } from '@/shared/lib/saveFile'
@@ -44,7 +44,7 @@ export function InvoicePage({ section, farmId, invoiceId }: Props) {
       />
       {invoice.isPending && <Loading height={320} shape="card" />}
       {data && <Loaded key={data._id} section={section} invoice={data} timeZone={farm?.timeZone} />}
-      {error && !data && error instanceof ApiError && error.status === 404 && (
+      {!data && isMissing(error) && (
         <Card>
           <p>This farm has no such invoice.</p>
           <Link to={INVOICES_PATH[section]} params={{ farmId }}>
@@ -52,7 +52,7 @@ export function InvoicePage({ section, farmId, invoiceId }: Props) {
           </Link>
         </Card>
       )}
-      {error && !(error instanceof ApiError && error.status === 404) && (
+      {error && !isMissing(error) && (
         <Failure query={{ ...invoice, from: invoice.dataUpdatedAt }} timeZone={farm?.timeZone} />
       )}
     </>

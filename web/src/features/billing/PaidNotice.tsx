@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ApiError, farmQuery, type Invoice, invoiceQuery, payInvoice } from '@/api'
+import { farmQuery, type Invoice, invoiceQuery, isMissing, payInvoice } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
@@ -46,7 +46,7 @@ export function Outcome({ farmId, invoiceId, onDismiss }: Props & { invoiceId: s
   }, [state, client, farmId])
 
   if (!invoice.data) {
-    if (!invoice.isError || (invoice.error instanceof ApiError && invoice.error.status === 404)) return null
+    if (!invoice.isError || isMissing(invoice.error)) return null
     return <Failure query={invoice} />
   }
   const dismiss = () => {

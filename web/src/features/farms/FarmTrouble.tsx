@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { ApiError } from '@/api'
+import { isMissing } from '@/api'
 import { type FarmSection, LIST_PATH } from '@/shared/lib/farmPaths'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
@@ -16,7 +16,7 @@ const BACK: Record<FarmSection, string> = { manage: 'See your farms', farms: 'Go
 /** Why a farm cannot be shown, and the way back (FARM-1). For a farm that does not exist there is no Retry. */
 export function FarmTrouble({ section, query }: Props) {
   const { error } = query
-  const missing = error instanceof ApiError && error.status === 404
+  const missing = isMissing(error)
   return (
     <>
       {missing ? <Notice kind="error">{error.message}</Notice> : <Failure query={query} />}

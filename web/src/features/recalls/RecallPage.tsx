@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { ApiError, endRecall, type RecallAt, type RecallDetail, recallQuery, useAnswers } from '@/api'
+import { endRecall, isMissing, type RecallAt, type RecallDetail, recallQuery, useAnswers } from '@/api'
 import { FormSheet } from '@/forms'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
@@ -38,7 +38,7 @@ interface Props {
 export function RecallPage({ at, recallId, heading, timeZone, ...rest }: Props) {
   const recall = useAnswers(recallQuery(at, recallId))
   const data = recall.data?._id === recallId ? recall.data : undefined
-  const missing = recall.error instanceof ApiError && recall.error.status === 404
+  const missing = isMissing(recall.error)
   return (
     <>
       {heading(data ? `${data.kind === 'drill' ? 'Drill' : 'Recall'} by ${data.party}` : 'Recall')}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
-import { ApiError, farmQuery, May, type TagDetail, tagQuery, useAnswers } from '@/api'
+import { farmQuery, isMissing, May, type TagDetail, tagQuery, useAnswers } from '@/api'
 import { formatDay, formatInstant } from '@/shared/lib/days'
 import { type FarmSection, LOT_PATH, TAGGING_PATH, TAGS_PATH } from '@/shared/lib/farmPaths'
 import { lotName } from '@/shared/lib/lots'
@@ -35,7 +35,7 @@ export function TagPage({ section, farmId, tagId, labels }: Props) {
   const farm = useQuery(farmQuery(farmId)).data
   const tag = useAnswers(tagQuery(farmId, tagId))
   const data = tag.data?.tag._id === tagId ? tag.data : undefined
-  const missing = tag.error instanceof ApiError && tag.error.status === 404
+  const missing = isMissing(tag.error)
   return (
     <>
       <FarmHeading
