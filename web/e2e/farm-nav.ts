@@ -1,12 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test'
 
-/** The tabs of a farm: in the rail, on a phone in the sheet behind "More". */
+/** The tabs of a farm: in the rail, on a phone in the sheet behind "More", which the page that is being left has too. */
 export async function farmTabs(page: Page): Promise<Locator> {
   const tabs = page.getByRole('tablist', { name: 'Farm', exact: true })
   const more = page.getByRole('button', { name: 'More', exact: true })
   await expect(tabs.or(more)).toBeVisible()
-  if (!(await tabs.isVisible())) await more.click()
+  await expect(async () => {
+    if (!(await tabs.isVisible())) await more.click({ timeout: 1_000 })
+    await expect(tabs).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 10_000 })
   return tabs.getByRole('tab')
 }
 
