@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -71,7 +71,7 @@ func (s *Service) openSessions(ctx context.Context, tx *sqldb.Tx, user User, cal
 		}
 		open = append(open, found)
 	}
-	slices.SortStableFunc(open, func(a, b Session) int { return cmp.Compare(b.CreatedAt, a.CreatedAt) })
+	sorting.By(open, func(a, b Session) int { return cmp.Compare(b.CreatedAt, a.CreatedAt) })
 	return open, err
 }
 
