@@ -226,6 +226,9 @@ func (db *DB) writeOnce(ctx context.Context, start time.Time, times *WriteTimes,
 func (db *DB) begin(ctx context.Context, pool *sql.DB, options *sql.TxOptions) (*sql.Tx, error) {
 	tx, err := pool.BeginTx(ctx, options)
 	if err != nil {
+		if gone := ctx.Err(); gone != nil { // of which SQLite's driver says only that it was interrupted
+			return nil, gone
+		}
 		return nil, db.engine.fault(fmt.Errorf("beginning a transaction: %w", err))
 	}
 	return tx, nil

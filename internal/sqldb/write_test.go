@@ -2,6 +2,7 @@ package sqldb_test
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"slices"
 	"sync"
@@ -125,4 +126,16 @@ func TestWritesAreObserved(t *testing.T) {
 			t.Errorf("seen: %+v", seen)
 		}
 	})
+}
+
+// Whoever gives up while their transaction begins is not told of a fault.
+func TestGivenUpAtTheBeginning(t *testing.T) {
+	db := dbtest.SQLite(t)
+	for range 3_000 {
+		ctx, cancel := context.WithCancel(context.Background())
+		go cancel()
+		if err := db.Read(ctx, func(*sqldb.Tx) error { return nil }); err != nil && !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
 }
