@@ -31,13 +31,7 @@ type step struct {
 
 func (s step) letsGo() bool { return s.leave || len(s.lapsed) > 0 }
 
-const (
-	stepRows  = 100 // of lines, in a step
-	partyRows = 10  // that a party takes with its mail
-)
-
-// rows is about how many a step writes.
-func (s step) rows() int { return partyRows + len(s.lines) + len(s.lapsed) }
+const stepRows = 100 // of lines, in a step
 
 // due gives what is to be done about a recall; nil where that is nothing, or it has ended.
 func (s *Service) due(ctx context.Context, tx *sqldb.Tx, f following) (*due, error) {

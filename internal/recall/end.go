@@ -108,17 +108,20 @@ func (s *Service) tellEnd(ctx context.Context, e ended) error {
 	}); err != nil {
 		return err
 	}
-	return sqldb.EachPiece(ctx, s.db, partyRows, all, func(tx *sqldb.Tx, some []untold) error {
-		for _, u := range some {
+	return sqldb.EachPieceTo(ctx, s.db, "", all, func(tx *sqldb.Tx, some []untold) (int, error) {
+		for i, u := range some {
+			if i > 0 && tx.Spent() {
+				return i, nil
+			}
 			told, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM recall_notices WHERE recall_id = $1 AND party_id = $2 AND kind = 'ended' AND email = $3", b.ID, u.partyID, u.email)
 			if err == nil && told == 0 {
 				err = s.sendOver(ctx, tx, b, u, noticeEnded, b.EndedBy)
 			}
 			if err != nil {
-				return err
+				return 0, err
 			}
 		}
-		return nil
+		return len(some), nil
 	})
 }
 

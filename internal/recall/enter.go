@@ -6,20 +6,21 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// enter does some steps of what is due about a recall.
-func (s *Service) enter(ctx context.Context, tx *sqldb.Tx, b *book, steps []step) error {
+// enter does steps of what is due about a recall, as many as a piece has time for, and says how many.
+func (s *Service) enter(ctx context.Context, tx *sqldb.Tx, b *book, steps []step) (done int, err error) {
 	now, added := sqldb.Millis(s.now()), 0
-	for _, one := range steps {
-		fresh, err := s.take(ctx, tx, b, one, now)
+	for done < len(steps) && (done == 0 || !tx.Spent()) {
+		fresh, err := s.take(ctx, tx, b, steps[done], now)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		added += fresh
+		done++
 	}
 	if added > 0 && b.FollowedAt != nil { // the first time is the declaration's
-		return s.mark(ctx, tx, b, "reach", map[string]any{"added": added})
+		err = s.mark(ctx, tx, b, "reach", map[string]any{"added": added})
 	}
-	return nil
+	return done, err
 }
 
 // followed notes that all whom a recall reached when it was declared are entered.

@@ -40,7 +40,7 @@ func (s *Service) follow(ctx context.Context, f following) error {
 		if err != nil || d == nil {
 			return err
 		}
-		if err := s.enter(ctx, tx, d.book, d.steps); err != nil {
+		if _, err := s.enter(ctx, tx, d.book, d.steps); err != nil {
 			return err
 		}
 		return s.followed(ctx, tx, d.book)
@@ -49,7 +49,7 @@ func (s *Service) follow(ctx context.Context, f following) error {
 
 // inPieces does what is due, unless that is not known any more.
 func (s *Service) inPieces(ctx context.Context, d *due) (done bool, err error) {
-	err = sqldb.EachPieceTo(ctx, s.db, d.book.ID, step.rows, d.steps, func(tx *sqldb.Tx, some []step) error {
+	err = sqldb.EachPieceTo(ctx, s.db, d.book.ID, d.steps, func(tx *sqldb.Tx, some []step) (int, error) {
 		b, err := s.stillDue(ctx, tx, d)
 		if err == nil && slices.ContainsFunc(some, step.letsGo) { // of those whom it has come to reach, nobody
 			var holds bool
@@ -58,7 +58,7 @@ func (s *Service) inPieces(ctx context.Context, d *due) (done bool, err error) {
 			}
 		}
 		if err != nil {
-			return err
+			return 0, err
 		}
 		return s.enter(ctx, tx, b, some)
 	})

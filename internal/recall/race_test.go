@@ -180,6 +180,7 @@ func TestAFollowingInPiecesThatEndsAfterEach(t *testing.T) {
 			events = events[len(some):]
 		}
 		id := o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate})
+		db.PieceTime(0)
 		rounds, ended := 0, false
 		for ; !ended; rounds++ {
 			var ctx context.Context

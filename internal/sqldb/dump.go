@@ -55,7 +55,8 @@ func Beside(ctx context.Context, rawURL string) (*DB, error) {
 		return nil, err
 	}
 	pool.SetMaxOpenConns(sqliteReaders)
-	db := &DB{engine: &sqliteEngine, read: pool, write: pool, migrate: pool, failed: make(chan struct{})}
+	db := newDB(&sqliteEngine)
+	db.read, db.write, db.migrate = pool, pool, pool
 	if err := pool.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("the database %s cannot be read: %w", path, err), db.Close())
 	}

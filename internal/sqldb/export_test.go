@@ -21,6 +21,9 @@ func (db *DB) SettingOfMigrations(ctx context.Context, name string) (value strin
 	return value, db.migrate.QueryRowContext(ctx, "SHOW "+name).Scan(&value)
 }
 
+// Journal sets how many pages the journal has before it is begun anew.
+func Journal(pages int) Option { return func(o *opening) { o.journal = pages } }
+
 // MigrateBack takes steps of the schema back, down to the one with the number.
 func (db *DB) MigrateBack(ctx context.Context, to int64) error {
 	provider, err := db.migrationProvider()

@@ -23,20 +23,28 @@ type DB struct {
 	shareFor time.Duration    // how old that one may be when another is let in
 	observe  func(WriteTimes) // nil when nobody asked
 	tell     listeners
-	file     *file  // nil on PostgreSQL
-	watch    *watch // nil on SQLite
+	file     *file        // nil on PostgreSQL
+	journal  *checkpoints // nil on PostgreSQL, and where the file is another process's
+	watch    *watch       // nil on SQLite
+
+	pieceTime time.Duration // after which a piece is spent
 
 	failOnce sync.Once
 	failed   chan struct{}
 	failure  error
 }
 
+func newDB(e *engine) *DB { return &DB{engine: e, failed: make(chan struct{}), pieceTime: pieceTime} }
+
 // Option says how a database is opened.
 type Option func(*opening)
 
-type opening struct{ pageBytes int64 }
+type opening struct {
+	pageBytes int64
+	journal   int // pages of SQLite's journal after which it begins anew
+}
 
-var usual = opening{pageBytes: (1 + sqliteReaders) * 64 << 20}
+var usual = opening{pageBytes: (1 + sqliteReaders) * 64 << 20, journal: longestJournal}
 
 // PageCache bounds the pages of a SQLite file that all connections keep in memory,
 // 320 MB without it. PostgreSQL keeps its own.
@@ -88,7 +96,7 @@ func OpenKnown(ctx context.Context, rawURL string, options ...Option) (*DB, erro
 
 // Close ends all connections and releases the file.
 func (db *DB) Close() error {
-	var errs []error
+	errs := []error{db.journal.close()}
 	for _, pool := range []*sql.DB{db.read, db.write, db.migrate} {
 		if pool != nil {
 			errs = append(errs, pool.Close())

@@ -23,37 +23,42 @@ func (db *DB) InPieces(ctx context.Context, fn func(tx *Tx, rows int) (more bool
 		if err != nil || !more {
 			return err
 		}
-		if rows, err = NextPiece(rows, took), rest(ctx, took); err != nil {
+		if rows, err = NextPiece(rows, took), pause(ctx, took); err != nil {
 			return err
 		}
 	}
 }
 
 // EachPiece is [DB.InPieces] for a list that is known: fn is handed all of it in order, each
-// piece once it is kept what came before. One of the list takes about weight rows.
-func EachPiece[T any](ctx context.Context, db *DB, weight int, all []T, fn func(tx *Tx, some []T) error) error {
-	return EachPieceTo(ctx, db, "", func(T) int { return weight }, all, fn)
-}
-
-// EachPieceTo is [EachPiece] for rows that many write to at once, as [DB.WriteTo], where one of the
-// list takes about as many rows as weigh says.
-func EachPieceTo[T any](ctx context.Context, db *DB, key string, weigh func(one T) int, all []T, fn func(tx *Tx, some []T) error) error {
+// piece once it is kept what came before. One of the list takes about a row.
+func EachPiece[T any](ctx context.Context, db *DB, all []T, fn func(tx *Tx, some []T) error) error {
 	for rows := FirstPiece; len(all) > 0; {
-		n := 0
-		for sum := 0; n < len(all); n++ {
-			if sum += weigh(all[n]); sum > rows && n > 0 {
-				break
-			}
-		}
-		took, err := db.piece(ctx, key, func(tx *Tx) error { return fn(tx, all[:n]) })
+		n := min(rows, len(all))
+		took, err := db.piece(ctx, "", func(tx *Tx) error { return fn(tx, all[:n]) })
 		if err != nil {
 			return err
 		}
 		all, rows = all[n:], NextPiece(rows, took)
-		if len(all) > 0 {
-			if err := rest(ctx, took); err != nil {
-				return err
-			}
+		if err := rest(ctx, all, took); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// EachPieceTo is EachPiece where one of the list may take many rows, and for rows that many write to
+// at once, as [DB.WriteTo]: fn does at least one of those that it is handed, goes on until the piece
+// is [Tx.Spent], and says how many it has done. So a piece ends in time on a busy machine too.
+func EachPieceTo[T any](ctx context.Context, db *DB, key string, all []T, fn func(tx *Tx, some []T) (done int, err error)) error {
+	for len(all) > 0 {
+		done := 0
+		took, err := db.piece(ctx, key, func(tx *Tx) (err error) { done, err = fn(tx, all[:min(FirstPiece, len(all))]); return err })
+		if err != nil {
+			return err
+		}
+		all = all[done:]
+		if err := rest(ctx, all, took); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -65,13 +70,28 @@ func (db *DB) piece(ctx context.Context, key string, fn func(tx *Tx) error) (tim
 	var begun time.Time
 	err := db.writeInTurn(ctx, key, true, func(tx *Tx) error {
 		begun = time.Now()
+		tx.until = begun.Add(db.pieceTime)
 		return fn(tx)
 	})
 	return time.Since(begun), err
 }
 
-// rest lets others write after a piece.
-func rest(ctx context.Context, took time.Duration) error {
+// Spent says whether the transaction is a piece that has taken its time.
+func (tx *Tx) Spent() bool { return !tx.until.IsZero() && !time.Now().Before(tx.until) }
+
+// PieceTime sets after how long a piece is spent; that is 40 ms without it.
+func (db *DB) PieceTime(d time.Duration) { db.pieceTime = d }
+
+// rest is a pause where there is more to do.
+func rest[T any](ctx context.Context, left []T, took time.Duration) error {
+	if len(left) == 0 {
+		return nil
+	}
+	return pause(ctx, took)
+}
+
+// pause lets others write after a piece.
+func pause(ctx context.Context, took time.Duration) error {
 	select {
 	case <-ctx.Done():
 		return ctx.Err()

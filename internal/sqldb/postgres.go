@@ -30,7 +30,8 @@ func openPostgres(ctx context.Context, rawURL string) (*DB, error) {
 	config.RuntimeParams["application_name"] = cmp.Or(config.RuntimeParams["application_name"], "merroir")
 	w := newWatch(lookBy(config.Copy()))
 	config.DialFunc = w.dial(config.DialFunc)
-	db := &DB{engine: &postgresEngine, watch: w, failed: make(chan struct{})}
+	db := newDB(&postgresEngine)
+	db.watch = w
 	patient := config.Copy()
 	patient.RuntimeParams["statement_timeout"], patient.RuntimeParams["lock_timeout"] = "0", lockWithin
 	db.migrate = stdlib.OpenDB(*patient)

@@ -24,6 +24,7 @@ type shared struct {
 	began   time.Time
 	writers int           // whose writes are in it
 	tables  []string      // that they wrote to
+	rows    int64         // that they wrote
 	ended   chan struct{} // closed when it is
 	err     error         // of its commit, once it has ended
 }
@@ -62,7 +63,7 @@ func (db *DB) writeShared(ctx context.Context, start time.Time, alone bool, time
 		return err
 	}
 	g.writers++
-	g.tables = append(g.tables, tx.tables...)
+	g.tables, g.rows = append(g.tables, tx.tables...), g.rows+tx.rows
 	if alone || g.writers == shareMost || time.Since(g.began) > db.shareFor || !db.turns.hand("") {
 		db.endShared()
 		times.Held += time.Since(began)
@@ -142,6 +143,7 @@ func (db *DB) endShared() {
 		if err := g.sql.Commit(); err != nil {
 			g.err = db.engine.fault(fmt.Errorf("committing: %w", err))
 		}
+		db.journal.committed(g.rows)
 		db.shareFor = max(shareTime, min(time.Since(began), longestShare))
 	}
 	_ = g.sql.Rollback() // after a commit this does nothing

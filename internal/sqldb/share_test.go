@@ -184,3 +184,29 @@ func TestWhatIsNotSettledIsSeenAlone(t *testing.T) {
 		t.Errorf("settled: %v", seen)
 	}
 }
+
+// A piece ends when it has taken its time, whatever is left, and the next goes on from there; what is no piece never does.
+func TestAPieceEndsInTime(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		ctx := context.Background()
+		var done []int
+		pieces := 0
+		must(t, sqldb.EachPieceTo(ctx, db, "", []int{1, 2, 3}, func(tx *sqldb.Tx, some []int) (int, error) {
+			pieces++
+			done = append(done, some[0])
+			for !tx.Spent() {
+				runtime.Gosched()
+			}
+			return 1, nil
+		}))
+		if pieces != 3 || !slices.Equal(done, []int{1, 2, 3}) {
+			t.Errorf("%d pieces did %v", pieces, done)
+		}
+		must(t, db.Write(ctx, func(tx *sqldb.Tx) error {
+			if tx.Spent() {
+				t.Error("a write has taken the time of a piece")
+			}
+			return nil
+		}))
+	})
+}

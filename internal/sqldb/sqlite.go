@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -90,7 +91,8 @@ func openSQLite(ctx context.Context, path string, o opening) (*DB, error) {
 	if !held {
 		return nil, fmt.Errorf("the database %s is in use by another merroir process; stop that one first", path)
 	}
-	db := &DB{engine: &sqliteEngine, file: &file{path: path, lock: lock}, failed: make(chan struct{})}
+	db := newDB(&sqliteEngine)
+	db.file = &file{path: path, lock: lock}
 	if err := db.openSQLitePools(ctx, path, o); err != nil {
 		_ = db.Close()
 		if db.engine.fatal(err) || errors.Is(err, errCutShort) {
@@ -141,7 +143,7 @@ func (db *DB) openSQLitePools(ctx context.Context, path string, o opening) error
 		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
 		"foreign_keys(1)", fmt.Sprintf("cache_size(-%d)", o.pageBytes>>10/(1+sqliteReaders)), "temp_store(2)",
 	}}
-	writer := url.Values{"_txlock": {"immediate"}, "_pragma": pragmas["_pragma"]}
+	writer := url.Values{"_txlock": {"immediate"}, "_pragma": append(slices.Clone(pragmas["_pragma"]), "wal_autocheckpoint(0)")}
 	reader := url.Values{"_pragma": append(pragmas["_pragma"], "query_only(1)")}
 	var err error
 	if db.write, err = openKeepingPlans(sqliteSource(path, writer)); err != nil {
@@ -160,7 +162,10 @@ func (db *DB) openSQLitePools(ctx context.Context, path string, o opening) error
 	if err := db.read.PingContext(ctx); err != nil {
 		return err
 	}
-	return db.file.remember()
+	if err := db.file.remember(); err != nil {
+		return err
+	}
+	return db.openCheckpoints(path, o.journal)
 }
 
 // checkSQLite refuses a library or settings with which an acknowledged write

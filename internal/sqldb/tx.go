@@ -22,10 +22,11 @@ type Tx struct {
 	sql      statements
 	engine   *engine
 	readOnly bool
-	patient  bool     // a statement that runs is not broken off, as that would undo what other writers share
-	rows     int64    // written so far
-	tables   []string // written to
-	beside   []string // written to by others who share its commit, before it
+	patient  bool      // a statement that runs is not broken off, as that would undo what other writers share
+	rows     int64     // written so far
+	tables   []string  // written to
+	beside   []string  // written to by others who share its commit, before it
+	until    time.Time // that a piece may take
 }
 
 // statements runs one after the other: in a transaction, or else by the pool of readers. It is no

@@ -118,7 +118,7 @@ func (d difference) store(ctx context.Context, db *sqldb.DB, p Preparation) erro
 		{d.keep, func(tx *sqldb.Tx, tags []string) error { return setUntil(ctx, tx, p.RecallID, forever, tags) }},
 		{d.leave, func(tx *sqldb.Tx, tags []string) error { return setUntil(ctx, tx, p.RecallID, p.Naming, tags) }},
 	} {
-		if err := sqldb.EachPiece(ctx, db, 1, step.tags, func(tx *sqldb.Tx, some []string) error {
+		if err := sqldb.EachPiece(ctx, db, step.tags, func(tx *sqldb.Tx, some []string) error {
 			_, naming, err := namings(ctx, tx, p.RecallID)
 			if err == nil && naming != p.Naming {
 				err = ErrOvertaken

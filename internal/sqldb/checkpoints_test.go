@@ -1,0 +1,83 @@
+package sqldb_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// written opens a file with a table, and gives what writes 400 KB to it at once.
+func written(t *testing.T, options ...sqldb.Option) (db *sqldb.DB, path string, write func(ctx context.Context)) {
+	t.Helper()
+	ctx := context.Background()
+	path = filepath.Join(t.TempDir(), "merroir.db")
+	db, err := sqldb.Open(ctx, "sqlite://"+path, options...)
+	must(t, err)
+	t.Cleanup(func() { must(t, db.Close()) })
+	must(t, db.Write(ctx, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(ctx, "CREATE TABLE texts (text TEXT)")
+		return err
+	}))
+	var rows [][]any
+	for range 100 {
+		rows = append(rows, []any{strings.Repeat("x", 4000)})
+	}
+	return db, path, func(ctx context.Context) {
+		must(t, db.Write(ctx, func(tx *sqldb.Tx) error { return tx.InsertRows(ctx, "texts", []string{"text"}, rows) }))
+	}
+}
+
+func size(t *testing.T, path string) int64 {
+	t.Helper()
+	info, err := os.Stat(path)
+	must(t, err)
+	return info.Size()
+}
+
+// What was committed comes from the journal to the file, and no commit waits for that.
+func TestCheckpointsAreMadeBesideWriters(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	db, path, write := written(t)
+	must(t, db.Write(ctx, func(tx *sqldb.Tx) error {
+		if n, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "PRAGMA wal_autocheckpoint"); err != nil || n != 0 {
+			t.Errorf("a commit makes checkpoints of %d pages, %v", n, err)
+		}
+		return nil
+	}))
+	for size(t, path) < 4<<20 {
+		write(ctx)
+	}
+}
+
+// The journal does not grow for ever, also where somebody is always reading.
+func TestTheJournalBeginsAnew(t *testing.T) {
+	const pages, page = 1_000, 4 << 10
+	db, path, write := written(t, sqldb.Journal(pages))
+	ctx, stop := context.WithCancel(context.Background())
+	var readers sync.WaitGroup
+	defer func() { stop(); readers.Wait() }()
+	for range 3 {
+		readers.Go(func() {
+			for ctx.Err() == nil {
+				_ = db.Read(ctx, func(tx *sqldb.Tx) error { // broken off at the end
+					_, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM sqlite_master")
+					return err
+				})
+			}
+		})
+	}
+	const most = 6 * pages * page
+	for sum := 0; sum < 2*most; sum += 400_000 {
+		write(ctx)
+	}
+	if got := size(t, path+"-wal"); got > most {
+		t.Errorf("the journal has %d KB, want at most %d", got>>10, most>>10)
+	}
+}
