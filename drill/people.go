@@ -14,6 +14,7 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/merroir/merroir/internal/sqldb"
@@ -37,6 +38,7 @@ type person struct {
 	kept        []object      // activities that were acknowledged
 	calls       []call        // to record and to photograph, in their order
 	longest     time.Duration // until an answer
+	cut         atomic.Bool   // the power is, or is about to be
 }
 
 // call is what became of a write.
@@ -177,9 +179,11 @@ func (p *person) photograph(ctx context.Context) answer {
 }
 
 // note remembers the answer, and says whether it acknowledges. What was broken off
-// because the drill ends is no answer.
+// because the drill ends is no answer, and a yes is none once the power is cut: a computer
+// without power gives none, and the kernel, of which only the disk is taken away, calls some syncs
+// done that it was in the middle of.
 func (p *person) note(ctx context.Context, a answer, photo bool) bool {
-	if a.status == 0 && ctx.Err() != nil {
+	if a.status == 0 && ctx.Err() != nil || a.status == http.StatusOK && p.cut.Load() {
 		return false
 	}
 	c := call{at: time.Now(), photo: photo, acknowledged: a.status == http.StatusOK}

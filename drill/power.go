@@ -77,6 +77,7 @@ func (d *drill) cutPower(ctx context.Context) (err error) {
 // workThroughACut lets people record for up to a second, cuts the power, and lets
 // them try for a moment longer.
 func (all crowd) workThroughACut(ctx context.Context, k *disk) (note *carelessNote, err error) {
+	all.powerIs(true)
 	note, err = newCarelessNote(filepath.Join(k.at, "careless"))
 	if err != nil {
 		return nil, err
@@ -84,12 +85,20 @@ func (all crowd) workThroughACut(ctx context.Context, k *disk) (note *carelessNo
 	return note, all.workUntil(ctx, func() error {
 		time.Sleep(200*time.Millisecond + rand.N(800*time.Millisecond))
 		note.write()
+		all.powerIs(false)
 		if err := k.cutPower(); err != nil {
 			return err
 		}
 		time.Sleep(200 * time.Millisecond)
 		return note.file.Close()
 	})
+}
+
+// powerIs tells all whether there is power, before it is cut and once it is back.
+func (all crowd) powerIs(on bool) {
+	for _, p := range all {
+		p.cut.Store(!on)
+	}
 }
 
 // carelessNote is a file that is written to and never synced.
