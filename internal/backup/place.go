@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/blob"
+	"github.com/merroir/merroir/internal/sorting"
 )
 
 const (
@@ -138,7 +139,7 @@ func whichOf(ctx context.Context, place Place, address string) error {
 
 // newestFirst sorts backups, whose names begin with when they were taken.
 func newestFirst(kept []Kept) []Kept {
-	slices.SortFunc(kept, func(a, b Kept) int { return strings.Compare(b.Name, a.Name) })
+	sorting.By(kept, func(a, b Kept) int { return strings.Compare(b.Name, a.Name) })
 	return kept
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/internal/tag/lineage"
@@ -121,7 +122,8 @@ func (t *taking) loadMistakes(ctx context.Context, tx *sqldb.Tx, events []Event,
 
 func (t *taking) loadHarvests(ctx context.Context, tx *sqldb.Tx, at []ledger.HarvestedAt) error {
 	t.lots = map[ledger.HarvestedAt]*harvest{}
-	at = slices.CompactFunc(slices.SortedFunc(slices.Values(at), compareAt), func(a, b ledger.HarvestedAt) bool { return a == b })
+	sorting.By(at, compareAt)
+	at = slices.Compact(at)
 	have, err := ledger.Harvested(ctx, tx, t.farmID, at)
 	if err != nil {
 		return err
