@@ -222,6 +222,8 @@ var matrix = map[string][]struct {
 	"PUT /api/v2/explain/{farmId}": { // a good call but for the row, which the report has not
 		{"/api/v2/explain/" + ownFarm, row{`{"to":"2020-01-01"}`, statuses(ownReports, 200, 400)}},
 		{"/api/v2/explain/" + anotherFarm, row{`{"to":"2020-01-01"}`, statuses(another, 200, 400)}},
+		{"/api/v2/explain/" + ownFarm, row{`{"metric":"Equipment","range":true}`, ownReports}},
+		{"/api/v2/explain/" + anotherFarm, row{`{"metric":"Equipment","range":true}`, another}},
 	},
 	"POST /api/v2/activities/{farmId}": { // a good call but for the growing area, which these farms do not have
 		{"/api/v2/activities/" + ownFarm, row{`{"activities":[{"id":"1","activity":"plant","date":"2026-03-01","leaseId":"none","count":5}]}`, statuses(ownRecording, 200, 400)}},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/report/column"
 	"github.com/merroir/merroir/internal/report/field"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -53,6 +54,12 @@ func ChosenLeases(leaseID string, leases []farm.Lease) ([]farm.Lease, error) {
 		return nil, fault.ForField("activeLease", "The farm has no such growing area.")
 	}
 	return leases[i : i+1], nil
+}
+
+// OfToday is the query whose plan has the day, growing area and lots of what is known for today alone.
+func (q Query) OfToday() Query {
+	q.Metric, q.DateRange, q.Frequency, q.Segment, q.GraphType = MetricInventory, RangeSnapshot, Daily, "", ""
+	return q
 }
 
 // hanging are the containers of one type in a growing area.
@@ -105,6 +112,6 @@ func containersInUse(ctx context.Context, tx *sqldb.Tx, farmID string, filters [
 		FROM balances b
 		JOIN lots l ON l.farm_id = b.farm_id AND l.id = b.lot_id
 		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
-		WHERE b.farm_id = $1 AND b.on_hand > 0 AND b.containers > 0`+where+`
+		WHERE b.farm_id = $1 AND `+column.InUse+where+`
 		GROUP BY b.lease_id, l.mesh_size`, args...)
 }

@@ -27,7 +27,7 @@ type Figure struct {
 // it, each with what it adds.
 type Explanation struct {
 	Value   *float64      `json:"value" doc:"The number; null where it is not known"`
-	Unit    string        `json:"unit" enum:"animals,mm,percent"`
+	Unit    string        `json:"unit" enum:"animals,mm,percent,containers"`
 	From    string        `json:"from" doc:"First day of the row, YYYY-MM-DD"`
 	To      string        `json:"to" doc:"Last day of the row, YYYY-MM-DD"`
 	Formula string        `json:"formula" doc:"In words"`
@@ -87,9 +87,16 @@ func (s *Service) Explain(ctx context.Context, farmID string, f Figure) (e Expla
 	var p Plan
 	var figure column.Figure
 	var state column.State
+	q, containers := f.Query, f.Metric == MetricEquipment
+	if containers {
+		q = q.OfToday()
+	}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if p, err = s.PlanIn(ctx, tx, farmID, f.Query); err != nil {
+		if p, err = s.PlanIn(ctx, tx, farmID, q); err != nil {
 			return err
+		}
+		if containers {
+			p.metric, _ = MetricNamed(MetricEquipment)
 		}
 		if f.Range {
 			p.Ask.Rows, f.To = []column.Days{{From: p.From(), To: p.To()}}, p.To().String()
@@ -114,8 +121,7 @@ func (s *Service) Explain(ctx context.Context, farmID string, f Figure) (e Expla
 			return e, err
 		}
 	}
-	row := figure.Ask.Rows[0]
-	e = Explanation{Unit: p.metric.Unit, From: row.From.String(), To: row.To.String(), Formula: p.metric.InWords(p.Ask.OfPart()), Entries: []FigureEntry{}}
+	e = Explanation{Unit: p.metric.Unit, From: figure.Ask.Rows[0].From.String(), To: f.To, Formula: p.metric.InWords(p.Ask.OfPart()), Entries: []FigureEntry{}}
 	if p.Shared() {
 		e.Unit = UnitPercent
 	}
@@ -143,6 +149,9 @@ func (p Plan) figure(f Figure) (column.Figure, error) {
 	}
 	if figure.Ask.Rows == nil {
 		return figure, fault.ForField("to", "The report has no row that ends on that day.")
+	}
+	if p.metric.Unit == UnitContainers {
+		return p.containersFigure(figure, f)
 	}
 	if p.Ask.Split.By == "" || f.Term != "" {
 		figure.Segment = nil
@@ -182,6 +191,19 @@ func (p Plan) figure(f Figure) (column.Figure, error) {
 		figure.Over = true
 		return whole(figure.Part), nil
 	}
+	return figure, nil
+}
+
+// lastOfAll is the end of what counts today, also where a day began later by the clock that the farm had before.
+const lastOfAll = ledger.Day(1 << 30)
+
+// containersFigure is the containers in use: the number of the report Equipment and of its squares, and, of those
+// that pass a filter by equipment, of a row of its table.
+func (p Plan) containersFigure(figure column.Figure, f Figure) (column.Figure, error) {
+	if f.Series != nil || f.Term != "" || f.Earlier || p.Ask.KnownBefore != 0 {
+		return figure, fault.ForField("metric", "Containers are known of today alone, and have no such number.")
+	}
+	figure.Part, figure.Ask.Rows[0].To = column.Term{Hung: 1}, lastOfAll
 	return figure, nil
 }
 

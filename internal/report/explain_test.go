@@ -16,7 +16,7 @@ func TestTheEntriesOfAFigureAreTheFigure(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		reports := New(db, clock)
 		sql := bySQL(db)
-		figures, divided, paged, known, earlier := 0, 0, 0, 0, 0
+		figures, divided, paged, known, earlier, soFar := 0, 0, 0, 0, 0, 0
 		for seed := range 3 {
 			farmID, places := historyPlaces(t, db)
 			newest := record(t, db, farmID, plantings(places))
@@ -48,6 +48,16 @@ func TestTheEntriesOfAFigureAreTheFigure(t *testing.T) {
 					if e := explainAll(t, reports, farmID, Figure{Query: q, To: row.To, Term: term, Limit: 30}); e.Sum != float64(want) {
 						t.Fatalf("%+v, %s: %v, and the report has %d", q, term, e.Sum, want)
 					}
+				}
+				if q.Metric == MetricInterval { // the page shows the mortality so far beside it
+					so, all := q, row.Received
+					if so.Metric = MetricMortality; row.Entered != nil {
+						all = *row.Entered
+					}
+					if e := explainAll(t, reports, farmID, Figure{Query: so, To: row.To, Limit: 30}); !alike(numeral(e.Value), percent(row.Lost, all)) {
+						t.Fatalf("%+v: the mortality so far is %v, and the report has %d of %d", q, numeral(e.Value), row.Lost, all)
+					}
+					soFar++
 				}
 				for i := -1; i < len(answer.Series); i++ {
 					f, want := Figure{Query: q, To: row.To, Limit: 1 + r.IntN(40)}, numeral(row.Value)
@@ -83,8 +93,8 @@ func TestTheEntriesOfAFigureAreTheFigure(t *testing.T) {
 				}
 			}
 		}
-		if figures < 100 || divided == 0 || paged == 0 || known == 0 || earlier == 0 {
-			t.Errorf("little was asked: %d figures, %d divided, %d of several pages, %d as known on a day, %d of the year before", figures, divided, paged, known, earlier)
+		if figures < 100 || divided == 0 || paged == 0 || known == 0 || earlier == 0 || soFar == 0 {
+			t.Errorf("little was asked: %d figures, %d divided, %d of several pages, %d as known on a day, %d of the year before, %d mortalities so far", figures, divided, paged, known, earlier, soFar)
 		}
 	})
 }
@@ -164,5 +174,8 @@ func TestAPageOfEntriesIsReadAlone(t *testing.T) {
 		if entries == 0 {
 			t.Errorf("%s has no entries", metric)
 		}
+	}
+	if e, err := reports.Explain(careful, farmID, Figure{Query: Query{Metric: MetricEquipment}, Range: true}); err != nil || len(e.Entries) == 0 {
+		t.Errorf("containers: %d entries, %v", len(e.Entries), err)
 	}
 }

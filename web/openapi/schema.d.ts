@@ -4464,7 +4464,7 @@ export interface components {
              */
             total: number;
             /** @enum {string} */
-            unit: "animals" | "mm" | "percent";
+            unit: "animals" | "mm" | "percent" | "containers";
             /**
              * Format: double
              * @description The number; null where it is not known

@@ -26,6 +26,13 @@ func (c *Columns) figureRows(f Figure) figureRows {
 		one := all && (f.Segment == nil || s.keys[segment] == *f.Segment)
 		inPart[place], inWhole[place] = one, one || f.Over && all
 	}
+	if f.Part.Hung != 0 {
+		sums := c.sumsBefore(f.Ask.to() + 1)
+		for place := range inPart {
+			now := c.standingOf(place, sums[place*cellsPerPlace:])
+			inPart[place] = inPart[place] && now.Animals > 0 && now.Containers > 0
+		}
+	}
 	whole := Term{}
 	if f.Whole != nil {
 		whole = *f.Whole
@@ -36,7 +43,7 @@ func (c *Columns) figureRows(f Figure) figureRows {
 			in := [][]bool{inPart, inWhole}[side]
 			for place, asked := range in {
 				if asked {
-					for flow, times := range []int64{t.Plant, t.Move, t.Adjust, t.Harvest, t.Loss} {
+					for flow, times := range []int64{t.Plant, t.Move, t.Adjust, t.Harvest, t.Loss, t.Hung} {
 						w.cells[place*cellsPerPlace+flow][side] = int8(times)
 					}
 				}

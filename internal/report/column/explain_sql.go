@@ -15,6 +15,7 @@ import (
 type Term struct {
 	Plant, Move, Adjust, Harvest, Loss int64
 
+	Hung    int64 // how often containers count, of the places alone where they hold living animals now
 	MovedIn int64 // how often what a move brought from anywhere outside counts
 	MovedOn int64 // how often what a move took to anywhere outside counts: as an entry of where it went
 	Within  bool  // only what happened from the first day of the row on
@@ -80,8 +81,8 @@ func (t Term) times(cameIn string) string {
 	if t.MovedIn != 0 {
 		moved += fmt.Sprintf(" + %d * %s", t.MovedIn, cameIn)
 	}
-	return fmt.Sprintf("e.delta * CASE e.kind WHEN 'plant' THEN %d WHEN 'move' THEN %s WHEN 'adjust' THEN %d WHEN 'harvest' THEN %d WHEN 'loss' THEN %d ELSE 0 END",
-		t.Plant, moved, t.Adjust, t.Harvest, t.Loss)
+	return fmt.Sprintf("e.containers * %d + e.delta * CASE e.kind WHEN 'plant' THEN %d WHEN 'move' THEN %s WHEN 'adjust' THEN %d WHEN 'harvest' THEN %d WHEN 'loss' THEN %d ELSE 0 END",
+		t.Hung, t.Plant, moved, t.Adjust, t.Harvest, t.Loss)
 }
 
 // counted is the statement's beginning: the entries that count in the figure, each with
@@ -119,6 +120,9 @@ func (f Figure) counted(farmID string, near *Nearby) (with string, args []any) {
 	if f.onlyWithin() {
 		from += " AND e.day >= $2"
 	}
+	if f.Part.Hung != 0 {
+		from += " AND EXISTS (SELECT 1 FROM balances b WHERE b.farm_id = $1 AND b.lease_id = e.lease_id AND b.lot_id = e.lot_id AND " + InUse + ")"
+	}
 	nearby := ""
 	if near != nil {
 		nearby, args = near.sql(args)
@@ -144,6 +148,9 @@ type Nearby struct {
 	From, To ledger.Day
 	Lots     []string
 }
+
+// InUse is the condition on a balance b that its containers hold living animals.
+const InUse = "b.on_hand > 0 AND b.containers > 0"
 
 // mostLots keeps a statement within what databases take.
 const mostLots = 5_000
@@ -239,7 +246,7 @@ func (e *Entry) columns() []any {
 // Plus is both terms together.
 func (t Term) Plus(o Term) Term {
 	return Term{
-		Plant: t.Plant + o.Plant, Move: t.Move + o.Move, Adjust: t.Adjust + o.Adjust, Harvest: t.Harvest + o.Harvest, Loss: t.Loss + o.Loss,
+		Plant: t.Plant + o.Plant, Move: t.Move + o.Move, Adjust: t.Adjust + o.Adjust, Harvest: t.Harvest + o.Harvest, Loss: t.Loss + o.Loss, Hung: t.Hung + o.Hung,
 		MovedIn: t.MovedIn + o.MovedIn, MovedOn: t.MovedOn + o.MovedOn, Within: t.Within || o.Within,
 	}
 }

@@ -104,18 +104,24 @@ func (c *Columns) changesOf(day int32, sums []int64) (found []Change) {
 
 // standing is what is where before the day.
 func (c *Columns) standing(before ledger.Day) (all []Standing) {
+	sums := c.sumsBefore(before)
+	for place := range c.cells.places {
+		if now := c.standingOf(place, sums[place*cellsPerPlace:]); now.Animals != 0 || now.Containers != 0 {
+			all = append(all, now)
+		}
+	}
+	return all
+}
+
+// sumsBefore are the cells of all places before the day.
+func (c *Columns) sumsBefore(before ledger.Day) []int64 {
 	bases := make([]uint32, len(c.cells.places))
 	for i := range bases {
 		bases[i] = uint32(i * cellsPerPlace)
 	}
 	scan := newScan(&c.runs, bases, cellsPerPlace*len(bases))
 	scan.open(&c.runs, int32(before))
-	for place := range c.cells.places {
-		if now := c.standingOf(place, scan.into[place*cellsPerPlace:]); now.Animals != 0 || now.Containers != 0 {
-			all = append(all, now)
-		}
-	}
-	return all
+	return scan.into
 }
 
 // standingOf reads the cells of a place.

@@ -15,30 +15,47 @@ var fieldKeys = [field.Count]string{"animal", "seed", "year", "month", "size", "
 const longestAddress = 2_000
 
 // address is where the numbers of an export stand in the app, of the same days, growing area
-// and lots: there each opens to the entries that make it. Empty for containers, which no
-// entries make, and for a question that is too long for an address.
+// and lots: there each opens to the entries that make it. Empty for containers of chosen lots, which
+// no report shows, and for a question that is too long for an address.
 func (a about) address() string {
-	m, known := report.MetricNamed(a.plan.Query.Metric)
-	if !known || a.query.Metric == report.MetricEquipment {
+	asked := url.Values{"tab": {"reports"}}
+	for key, value := range map[string]string{"area": a.plan.Ask.LeaseID, "known": a.plan.Query.KnownOn} {
+		if value != "" {
+			asked.Set(key, value)
+		}
+	}
+	switch {
+	case a.query.Metric != report.MetricEquipment:
+		a.askReport(asked)
+	case len(a.plan.Ask.Filters) > 0:
 		return ""
+	default:
+		asked.Set("report", "equipment")
 	}
 	section := "/manage/"
 	if a.everyFarm {
 		section = "/farms/"
 	}
+	address := a.publicURL + section + a.ref.ID + "?" + asked.Encode()
+	if len(address) > longestAddress {
+		return ""
+	}
+	return address
+}
+
+// askReport puts the metric, days and lots into the address.
+func (a about) askReport(asked url.Values) {
 	by := map[string]string{"": "none", column.ByArea: "area"}
 	for i, f := range field.All {
 		by[f.Name] = fieldKeys[i]
 	}
 	q := a.plan.Query
-	asked := url.Values{
-		"tab": {"reports"}, "report": {m.Key}, "view": {"table"}, "dates": {"custom"}, "from": {a.plan.From().String()}, "to": {a.plan.To().String()},
-		"every": {map[string]string{report.Yearly: "year", report.Monthly: "month", report.Weekly: "week", report.Daily: "day"}[q.Frequency]},
-	}
-	for key, value := range map[string]string{"area": a.plan.Ask.LeaseID, "known": q.KnownOn} {
-		if value != "" {
-			asked.Set(key, value)
-		}
+	m, _ := report.MetricNamed(q.Metric)
+	for key, value := range map[string]string{
+		"report": m.Key, "view": "table", "dates": "custom", "from": a.plan.From().String(), "to": a.plan.To().String(),
+		"every": map[string]string{report.Yearly: "year", report.Monthly: "month", report.Weekly: "week", report.Daily: "day"}[q.Frequency],
+	} {
+		asked.Set(key, value)
 	}
 	for i, f := range field.All {
 		if values := q.ActiveViewBy[f.Name]; len(values) > 0 {
@@ -63,11 +80,6 @@ func (a about) address() string {
 	default:
 		asked.Set("by", by[q.Segment])
 	}
-	address := a.publicURL + section + a.ref.ID + "?" + asked.Encode()
-	if len(address) > longestAddress {
-		return ""
-	}
-	return address
 }
 
 // countKeys are the parts of the yield in the addresses of the web.

@@ -52,8 +52,18 @@ func TestAFileLeadsToTheEntriesOfItsNumbers(t *testing.T) {
 			t.Errorf("%s: %s\n%s", name, found, diff)
 		}
 	}
-	if found := fact(t, o.made(t, manager, farmID, report.Query{Metric: "Equipment"}), leads); found != "" {
-		t.Errorf("containers: %q", found)
+	for _, tt := range []struct {
+		query report.Query
+		want  string
+	}{
+		{report.Query{}, "?report=equipment&tab=reports"},
+		{report.Query{ActiveLease: areas["North"]}, "?area=" + areas["North"] + "&report=equipment&tab=reports"},
+		{report.Query{ActiveViewBy: map[string][]string{"meshSize": {"tray"}}}, ""}, // no report shows the containers of these alone
+	} {
+		tt.query.Metric = report.MetricEquipment
+		if found := fact(t, o.made(t, manager, farmID, tt.query), leads); !strings.HasSuffix(found, tt.want) || (found == "") != (tt.want == "") {
+			t.Errorf("containers: %q, want %q", found, tt.want)
+		}
 	}
 }
 

@@ -83,7 +83,7 @@ func planOf(q report.Query, leases []farm.Lease, today ledger.Day) (report.Plan,
 	}
 	switch q.Metric {
 	case Snapshot, report.MetricEquipment:
-		q.Metric, q.DateRange, q.Frequency, q.Segment, q.GraphType = report.MetricInventory, report.RangeSnapshot, report.Daily, "", ""
+		q = q.OfToday()
 	case HarvestLog:
 		q.Metric, q.Frequency, q.Segment, q.GraphType = report.MetricHarvest, report.Yearly, "", ""
 	}
