@@ -11,7 +11,15 @@ const SNAPSHOT = '/manage/farm-1?tab=reports'
 const FOUR = [
   square(),
   square({ metric: 'Average Size', count: null, size: 62.4849, previous: 53.3849 }),
-  square({ metric: 'Equipment', dateRange: 'Last 90 days', count: null, total: 12, unused: 3, previous: null }),
+  square({
+    metric: 'Equipment',
+    dateRange: 'Last 90 days',
+    label: 'Containers in use',
+    count: null,
+    total: 12,
+    unused: 3,
+    previous: null,
+  }),
   square({
     metric: 'Harvest',
     dateRange: 'Last 90 days',
@@ -77,7 +85,7 @@ describe('DASH-1 the squares', () => {
     expect(asked.map(({ body }) => body)).toEqual([{ activeLease: 'All' }])
   })
 
-  test('FIG-1 a number opens to the entries that make it, but containers and what is not known', async () => {
+  test('FIG-1 a number opens to the entries that make it, but what is not known', async () => {
     signedIn('manager')
     on.dashboard([...FOUR, square({ metric: 'Average Size', count: null, size: null, previous: null })])
     const asked = on.explain({
@@ -94,7 +102,7 @@ describe('DASH-1 the squares', () => {
     })
     const { user } = renderApp(`${SNAPSHOT}&area=lease-a`)
     const squares = within(await screen.findByRole('list', { name: 'Snapshot' })).getAllByRole('listitem')
-    expect(squares.map((one) => within(one).queryAllByRole('button').length)).toEqual([1, 1, 0, 1, 0])
+    expect(squares.map((one) => within(one).queryAllByRole('button').length)).toEqual([1, 1, 1, 1, 0])
     await user.click(screen.getByRole('button', { name: '1,107' }))
     expect(await screen.findByText('1,107 animals, the sum of all entries.')).toBeTruthy()
     expect(asked.at(-1)?.body).toMatchObject({
@@ -104,6 +112,10 @@ describe('DASH-1 the squares', () => {
       activeLease: 'lease-a',
       range: true,
     })
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.click(screen.getByRole('button', { name: '12' }))
+    expect(await screen.findByRole('dialog', { name: 'Containers in use' })).toBeTruthy()
+    expect(asked.at(-1)?.body).toMatchObject({ metric: 'Equipment', activeLease: 'lease-a', range: true })
   })
 
   test('REP-1 it stands first', async () => {

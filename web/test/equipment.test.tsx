@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderApp } from './render'
 import { failure, on, signedIn } from './server'
@@ -20,7 +20,73 @@ test('REP-10 containers in use, unused spots, and the types', async () => {
   ])
   const totals = screen.getAllByRole('definition').map((one) => one.textContent)
   expect(screen.getAllByRole('term').map((one) => one.textContent)).toEqual(['Containers in Use', 'Unused spots'])
-  expect(totals).toEqual(['1.2K1,240', '1212'])
+  expect(totals).toEqual([
+    '1.2K1,240',
+    '1212',
+    'Spots of the lines, less what hangs in their growing area. No entry makes them.',
+  ])
+})
+
+test('FIG-1 containers open to the entries that make them, all or those of a type; unused spots are a number alone', async () => {
+  signedIn('manager')
+  on.equipment({ total: 1243, unused: 12, chartData: { bag: 1200, tray: 40, 'Not known': 3 } })
+  const entry = {
+    entry: 7,
+    number: 7,
+    activity: 'loss' as const,
+    date: '2026-10-02',
+    leaseId: 'lease-a',
+    area: 'Site A',
+    lotId: 'lot-1',
+    lot: 'bag of Pacific oyster',
+    amount: -2,
+    over: 0,
+    recordedAt: Date.UTC(2026, 9, 2, 20),
+    by: 'ann',
+    note: 'torn loose',
+    reverses: null,
+  }
+  const asked = on.explain({
+    value: 1243,
+    unit: 'containers',
+    from: '2026-11-20',
+    to: '2026-11-20',
+    formula: 'Containers in use are those that hold living animals.',
+    total: 1,
+    sum: 1243,
+    over: null,
+    entries: [entry],
+    next: 0,
+  })
+  const { user } = renderApp(`${EQUIPMENT}&area=lease-a`)
+  await screen.findByRole('table')
+  expect(screen.queryByRole('button', { name: '12' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '1,243' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Containers in use' }))
+  expect(await sheet.findByText('1,243 containers, the sum of all entries.')).toBeTruthy()
+  expect(sheet.getByRole('columnheader', { name: 'Containers' })).toBeTruthy()
+  expect(sheet.getByText('ann').closest('tr')?.textContent).toContain('2 Oct 2026-2Lost torn looseSite A')
+  const question = { metric: 'Equipment', activeLease: 'lease-a', range: true }
+  expect(asked.at(-1)?.body).toMatchObject({ ...question, activeViewBy: {} })
+  await user.click(sheet.getByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('button', { name: '1,200' }))
+  await screen.findByRole('dialog', { name: 'Containers in use, bag' })
+  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ ...question, activeViewBy: { meshSize: ['bag'] } }))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('button', { name: '3' }))
+  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ activeViewBy: { meshSize: ['', 'Not known'] } }))
+})
+
+test('FIG-1 while the numbers are those of another growing area they open to nothing', async () => {
+  signedIn('manager')
+  on.equipment(FOUND)
+  const app = renderApp(EQUIPMENT)
+  await screen.findByRole('button', { name: '1,240' })
+  on.equipment(() => failure(500, 'The containers could not be counted.'))
+  await app.user.selectOptions(screen.getByLabelText('Growing Areas'), 'Site A')
+  await screen.findByRole('alert')
+  expect(screen.getByText('1,240')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '1,240' })).toBeNull()
 })
 
 test('REP-2 REP-10 narrowed by growing area', async () => {

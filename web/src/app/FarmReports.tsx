@@ -6,6 +6,8 @@ import { EquipmentReport } from '@/features/equipment'
 import { type Asked, ExportDialog, ExportsReport } from '@/features/exports'
 import {
   FigureSkeleton,
+  figureOfContainers,
+  figureOfSquare,
   type OnReportChange,
   type ReportProps,
   type ReportSearch,
@@ -13,7 +15,7 @@ import {
 } from '@/features/reports'
 import { CompareReport, questionsOf, ReportsTab } from '@/features/reports/ReportsTab'
 import { dayIn } from '@/shared/lib/days'
-import { ExplainedSquares } from './ExplainedSquares'
+import { ExplainedFigures } from './ExplainedFigures'
 import { tellShell } from './mobileShell'
 import { exportListener, leaseMessage } from './shellEvents'
 
@@ -25,16 +27,31 @@ const ExportContext = createContext<OnExport>(() => undefined)
 const panels = {
   snapshot: function Snapshot(props: ReportProps) {
     return (
-      <ExplainedSquares farm={props.farm} area={props.search.area}>
-        {(explain) => <Dashboard {...props} toReport={reportOfSquare} onExplain={explain} />}
-      </ExplainedSquares>
+      <ExplainedFigures farm={props.farm}>
+        {(explain) => (
+          <Dashboard
+            {...props}
+            toReport={reportOfSquare}
+            onExplain={(square) => explain(figureOfSquare(square, props.search.area))}
+          />
+        )}
+      </ExplainedFigures>
     )
   },
   equipment: function Equipment(props: ReportProps) {
+    const onExport = useContext(ExportContext)
     return (
-      <Suspense fallback={<FigureSkeleton />}>
-        <EquipmentReport {...props} onExport={useContext(ExportContext)} />
-      </Suspense>
+      <ExplainedFigures farm={props.farm}>
+        {(explain) => (
+          <Suspense fallback={<FigureSkeleton />}>
+            <EquipmentReport
+              {...props}
+              onExport={onExport}
+              onExplain={(type) => explain(figureOfContainers(props.search.area, type))}
+            />
+          </Suspense>
+        )}
+      </ExplainedFigures>
     )
   },
   exports: function Exports(props: ReportProps) {

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { dashboardQuery, type Farm, type Square, todayQuery } from '@/api'
 import { Squares } from '@/features/dashboard'
 import { notedPlace, notedTitle } from '@/features/recording'
-import { reportOfSquare } from '@/features/reports'
+import { figureOfSquare, reportOfSquare } from '@/features/reports'
 import { Today } from '@/features/today'
 import type { FarmSection } from '@/shared/lib/farmPaths'
-import { ExplainedSquares } from './ExplainedSquares'
+import { ExplainedFigures } from './ExplainedFigures'
 
 const toReport = (square: Square) => ({ tab: 'reports', ...reportOfSquare(square) })
 
@@ -21,9 +21,11 @@ export default function FarmToday({ farm, section }: Props) {
       farm={farm}
       section={section}
       squares={
-        <ExplainedSquares farm={farm} area="">
-          {(explain) => <Squares farm={farm} toReport={toReport} onExplain={explain} />}
-        </ExplainedSquares>
+        <ExplainedFigures farm={farm}>
+          {(explain) => (
+            <Squares farm={farm} toReport={toReport} onExplain={(square) => explain(figureOfSquare(square, ''))} />
+          )}
+        </ExplainedFigures>
       }
       words={{ title: notedTitle, place: notedPlace }}
     />

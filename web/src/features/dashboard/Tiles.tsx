@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { Square } from '@/api'
+import { Opens } from '@/shared/ui/Opens'
 import { columnsOf, type DashboardProps, hasRange, metricNamed, sharesOf, wholeWidths } from './model'
 import { Sparkline } from './Sparkline'
 import classes from './Tiles.module.css'
@@ -103,18 +104,9 @@ function Numbers({ square, onExplain }: Pick<TileProps, 'square' | 'onExplain'>)
   return (
     <>
       <p className={classes.number}>
-        {hasRange(square) && shown !== '–' ? (
-          <button
-            type="button"
-            className={`${classes.opens} on-paper`}
-            aria-haspopup="dialog"
-            onClick={() => onExplain(square)}
-          >
-            {number}
-          </button>
-        ) : (
-          number
-        )}
+        <Opens className={`${classes.opens} on-paper`} onClick={shown === '–' ? undefined : () => onExplain(square)}>
+          {number}
+        </Opens>
       </p>
       <p className={classes.change}>
         {mark && <span aria-hidden="true">{mark} </span>}

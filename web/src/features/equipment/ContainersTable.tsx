@@ -1,11 +1,17 @@
 import { exact } from '@/shared/lib/numbers'
+import { Opens } from '@/shared/ui/Opens'
 import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from '@/shared/ui/Table'
 import { TABLE_PART, useParts } from '@/shared/ui/useParts'
 import classes from './Equipment.module.css'
-import type { Kind } from './model'
+import type { Kind, OnExplain } from './model'
+
+interface Props {
+  kinds: readonly Kind[]
+  onExplain?: OnExplain
+}
 
 /** Each container type with its count; the bar beside it only repeats the number. */
-export function ContainersTable({ kinds }: { kinds: readonly Kind[] }) {
+export function ContainersTable({ kinds, onExplain }: Props) {
   const { shown, more } = useParts(kinds, TABLE_PART)
   return (
     <>
@@ -27,7 +33,11 @@ export function ContainersTable({ kinds }: { kinds: readonly Kind[] }) {
                   <rect className={classes.part} width={share * 100} height="6" />
                 </svg>
               </RowHead>
-              <Cell>{exact(count)}</Cell>
+              <Cell>
+                <Opens className="on-paper" onClick={onExplain && (() => onExplain(type))}>
+                  {exact(count)}
+                </Opens>
+              </Cell>
             </Row>
           ))}
         </TableBody>

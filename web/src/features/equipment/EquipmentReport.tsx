@@ -7,13 +7,14 @@ import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
+import { Opens } from '@/shared/ui/Opens'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { ContainersTable } from './ContainersTable'
 import classes from './Equipment.module.css'
-import { cellsOf, type EquipmentProps, kindsOf } from './model'
+import { cellsOf, type EquipmentProps, kindsOf, type OnExplain } from './model'
 
 /** Containers in use and unused spots, today (REP-10). */
-export default function EquipmentReport({ farm, search, onChange, onExport }: EquipmentProps) {
+export default function EquipmentReport({ farm, search, onChange, onExport, onExplain }: EquipmentProps) {
   const activeLease = search.area || 'All'
   const equipment = useAnswers(equipmentQuery(farm._id, activeLease))
   return (
@@ -34,16 +35,31 @@ export default function EquipmentReport({ farm, search, onChange, onExport }: Eq
       </div>
       {equipment.isError && <Failure query={equipment} timeZone={farm.timeZone} />}
       {equipment.isLoading && <EquipmentSkeleton />}
-      {equipment.data && <Found equipment={equipment.data} stale={equipment.stale} farmName={farm.name} />}
+      {equipment.data && (
+        <Found
+          equipment={equipment.data}
+          stale={equipment.stale}
+          farmName={farm.name}
+          onExplain={equipment.stale ? undefined : onExplain}
+        />
+      )}
     </section>
   )
 }
 
-function Found({ equipment, stale, farmName }: { equipment: Equipment; stale: boolean; farmName: string }) {
+interface FoundProps {
+  equipment: Equipment
+  /** It still answers the question before. */
+  stale: boolean
+  farmName: string
+  onExplain?: OnExplain
+}
+
+function Found({ equipment, stale, farmName, onExplain }: FoundProps) {
   const kinds = kindsOf(equipment)
   return (
     <div className={classes.found} data-stale={stale}>
-      <Totals equipment={equipment} />
+      <Totals equipment={equipment} onExplain={onExplain} />
       <Card>
         <div className={classes.head}>
           <h3 className={classes.title}>Containers in use by type</h3>
@@ -58,15 +74,14 @@ function Found({ equipment, stale, farmName }: { equipment: Equipment; stale: bo
           )}
         </div>
         {kinds.length > 0 ? (
-          <ContainersTable kinds={kinds} />
+          <ContainersTable kinds={kinds} onExplain={onExplain} />
         ) : (
           <EmptyState drawing="water" title="No container is in use.">
             <p>Containers are counted once a planting or a move says how many the animals are in.</p>
           </EmptyState>
         )}
         <p className={classes.note}>
-          A container is in use while its lot has living animals. A spot is unused while no container hangs on it; the
-          spots come with the lines of the growing areas.
+          A container is in use while its lot has living animals. A spot is unused while no container hangs on it.
         </p>
       </Card>
     </div>
@@ -74,24 +89,34 @@ function Found({ equipment, stale, farmName }: { equipment: Equipment; stale: bo
 }
 
 /** The two numbers of the report, large. */
-function Totals({ equipment: { total, unused } }: { equipment: Equipment }) {
+function Totals({ equipment: { total, unused }, onExplain }: Pick<FoundProps, 'equipment' | 'onExplain'>) {
   return (
     <dl className={classes.totals}>
-      <Total name="Containers in Use" value={total} />
-      <Total name="Unused spots" value={unused} />
+      <div className={classes.total}>
+        <dt>Containers in Use</dt>
+        <dd>
+          <Opens className="on-paper" onClick={onExplain && (() => onExplain())}>
+            <Total value={total} />
+          </Opens>
+        </dd>
+      </div>
+      <div className={classes.total}>
+        <dt>Unused spots</dt>
+        <dd>
+          <Total value={unused} />
+        </dd>
+        <dd>Spots of the lines, less what hangs in their growing area. No entry makes them.</dd>
+      </div>
     </dl>
   )
 }
 
-function Total({ name, value }: { name: string; value: number }) {
+function Total({ value }: { value: number }) {
   return (
-    <div className={classes.total}>
-      <dt>{name}</dt>
-      <dd>
-        <span aria-hidden="true">{short(value)}</span>
-        <span className="visually-hidden">{exact(value)}</span>
-      </dd>
-    </div>
+    <>
+      <span aria-hidden="true">{short(value)}</span>
+      <span className="visually-hidden">{exact(value)}</span>
+    </>
   )
 }
 

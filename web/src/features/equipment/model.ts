@@ -1,12 +1,16 @@
 import type { Equipment, ExportQuery, Farm } from '@/api'
 import type { Cell } from '@/shared/lib/csv'
 
+export type OnExplain = (type?: string) => void
+
 /** What the report is given; the growing area lives in the URL with the other reports'. */
 export interface EquipmentProps {
   farm: Farm
   search: { area: string }
   onChange: (part: { area: string }) => void
   onExport: (query: ExportQuery, regularly?: boolean) => void
+  /** Opens the containers in use, all or those of a type, to the entries that make them. */
+  onExplain: OnExplain
 }
 
 export interface Kind {

@@ -1,4 +1,4 @@
-import classes from './Explainable.module.css'
+import { Opens } from '@/shared/ui/Opens'
 import type { FigureAsk } from './explain'
 
 export type OnExplain = (figure: FigureAsk, name: string) => void
@@ -15,10 +15,5 @@ interface Props {
 
 /** A number that opens to the entries that make it. */
 export function Explainable({ words, name, figure, onExplain }: Props) {
-  if (!figure || !onExplain) return words
-  return (
-    <button type="button" className={classes.number} aria-haspopup="dialog" onClick={() => onExplain(figure, name)}>
-      {words}
-    </button>
-  )
+  return <Opens onClick={figure && onExplain && (() => onExplain(figure, name))}>{words}</Opens>
 }

@@ -7,29 +7,29 @@ interface Column {
   head: string
   unit: Unit
   of: (row: Bucket) => number | null
-  /** What the server calls it, where it is not the value; null where it is worked out here and opens to nothing. */
-  term?: FigureAsk['term'] | null
+  /** What the server calls it, where it is not the value: a count, or the value of another metric. */
+  ask?: Pick<FigureAsk, 'term' | 'metric'>
 }
 
-const RECEIVED: Column = { head: 'Received', unit: 'animals', of: (row) => row.received, term: 'received' }
-const ENTERED: Column = { head: 'Entered', unit: 'animals', of: (row) => row.entered ?? null, term: 'entered' }
-const HARVESTED: Column = { head: 'Harvested', unit: 'animals', of: (row) => row.harvested, term: 'harvested' }
-const LOST: Column = { head: 'Lost', unit: 'animals', of: (row) => row.lost, term: 'lost' }
-const INVENTORY: Column = { head: 'Inventory', unit: 'animals', of: (row) => row.inventory, term: 'inventory' }
+const RECEIVED: Column = { head: 'Received', unit: 'animals', of: (row) => row.received, ask: { term: 'received' } }
+const ENTERED: Column = { head: 'Entered', unit: 'animals', of: (row) => row.entered ?? null, ask: { term: 'entered' } }
+const HARVESTED: Column = { head: 'Harvested', unit: 'animals', of: (row) => row.harvested, ask: { term: 'harvested' } }
+const LOST: Column = { head: 'Lost', unit: 'animals', of: (row) => row.lost, ask: { term: 'lost' } }
+const INVENTORY: Column = { head: 'Inventory', unit: 'animals', of: (row) => row.inventory, ask: { term: 'inventory' } }
 
-const AT_RISK: Column = { head: 'At risk', unit: 'animals', of: (row) => row.atRisk, term: 'atRisk' }
-const LOSS: Column = { head: 'Lost', unit: 'animals', of: (row) => row.loss, term: 'loss' }
+const AT_RISK: Column = { head: 'At risk', unit: 'animals', of: (row) => row.atRisk, ask: { term: 'atRisk' } }
+const LOSS: Column = { head: 'Lost', unit: 'animals', of: (row) => row.loss, ask: { term: 'loss' } }
 const SO_FAR: Column = {
   head: '% Mortality so far',
   unit: 'percent',
   of: (row) => (wholeOf(row).all === 0 ? null : (100 * row.lost) / wholeOf(row).all),
-  term: null,
+  ask: { metric: '% Mortality' },
 }
 
 /** What the table of a report has. */
 interface Table {
   /** The metric of all animals asked about, where it is not the value; null where the parts say it all. */
-  whole?: Pick<Column, 'of' | 'term'> | null
+  whole?: Pick<Column, 'of' | 'ask'> | null
   /** The counts that make it up. */
   made: Column[]
 }
@@ -37,7 +37,10 @@ interface Table {
 const TABLES: Record<MetricKey, Table> = {
   inventory: { whole: INVENTORY, made: [RECEIVED, HARVESTED, LOST] },
   yield: { whole: null, made: [RECEIVED] },
-  harvest: { whole: { of: (row) => row.harvest, term: 'harvest' }, made: [{ ...HARVESTED, head: 'Harvested so far' }] },
+  harvest: {
+    whole: { of: (row) => row.harvest, ask: { term: 'harvest' } },
+    made: [{ ...HARVESTED, head: 'Harvested so far' }],
+  },
   size: { made: [INVENTORY] },
   intervalMortality: { made: [LOSS, AT_RISK, SO_FAR] },
   mortality: { made: [RECEIVED, LOST] },

@@ -4,8 +4,8 @@ import { formatInstant } from '@/shared/lib/days'
 import { exact, millimetres } from '@/shared/lib/numbers'
 import { inWords } from './units'
 
-/** Which number of a report is meant: of a row, the value of a series or one of the counts beside it. */
-export type FigureAsk = Pick<FigureRequest, 'to' | 'series' | 'term' | 'earlier'>
+/** Which number of a report is meant: of a row, the value of a series or one of the counts beside it, or a metric that stands beside that of the report. */
+export type FigureAsk = Pick<FigureRequest, 'to' | 'series' | 'term' | 'earlier'> & { metric?: string }
 
 /** A number that somebody wants explained. */
 export interface AskedFigure {
@@ -17,8 +17,8 @@ export interface AskedFigure {
 /** What to divide by and into: "242 of 3,431 is 7.05%." */
 export function sumWords({ value, sum, over, unit }: Explanation): string {
   if (value === null) return 'There is nothing that it could be worked out from.'
+  if (over === null || unit === 'containers') return `${exact(value)} ${unit}, the sum of all entries.`
   const number = inWords(value, unit)
-  if (over === null) return `${number} animals, the sum of all entries.`
   if (unit === 'mm')
     return `${number}: the sizes below, each as often as the ${exact(over)} living animals it stands for.`
   return `${number}: ${exact(sum)} of ${exact(over)}.`
@@ -51,7 +51,8 @@ export function amountColumns({ over, unit }: Pick<Explanation, 'over' | 'unit'>
       { head: 'Size (mm)', of: (entry) => (entry.over === 0 ? '' : millimetres(entry.amount / entry.over)) },
       { head: 'Stands for', of: (entry) => signed(entry.over) },
     ]
-  if (over === null) return [{ head: 'Animals', of: (entry) => signed(entry.amount) }]
+  if (over === null)
+    return [{ head: unit === 'containers' ? 'Containers' : 'Animals', of: (entry) => signed(entry.amount) }]
   return [
     { head: 'Part', of: (entry) => (entry.amount === 0 ? '' : signed(entry.amount)) },
     { head: 'Whole', of: (entry) => (entry.over === 0 ? '' : signed(entry.over)) },

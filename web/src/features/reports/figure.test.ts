@@ -87,6 +87,13 @@ describe('REP-3 chart and table show the same numbers', () => {
       { to, term: 'lost' },
     ])
     expect(partsGrid(counts).rows[0]?.figures).toEqual([{ to, series: 'a' }])
+    const interval = answer({ metric: '% Interval Mortality', unit: 'percent', data: [row({ to })] })
+    expect(gridOf(interval).rows[0]?.figures).toEqual([
+      { to },
+      { to, term: 'loss' },
+      { to, term: 'atRisk' },
+      { to, metric: '% Mortality' },
+    ])
   })
 
   test('the file has the rows of the table', () => {

@@ -91,7 +91,7 @@ export function gridOf(answer: Report): Grid {
       figures: [
         ...split.map(({ key }) => ({ to: row.to, series: key })),
         ...before.map(({ key }) => earlierAsk(answer, row, key)),
-        ...columns.map(({ term }) => (term === null ? undefined : { to: row.to, ...(term && { term }) })),
+        ...columns.map(({ ask }) => ({ to: row.to, ...ask })),
       ],
     })),
   }

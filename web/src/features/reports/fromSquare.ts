@@ -44,3 +44,14 @@ export function figureOfSquare(
   const body = { metric, dateRange: range, frequency: 'Yearly', range: true } as const
   return { name: label, body: { ...body, activeViewBy, activeLease: area || 'All' } }
 }
+
+/** How the server calls the type of containers that nobody gave one. */
+const NO_TYPE = 'Not known'
+
+/** The containers in use, all or those of a type, in the growing area that is shown. */
+export function figureOfContainers(area: string, type?: string): AskedFigure {
+  const label = type === undefined ? 'Containers in use' : `Containers in use, ${type}`
+  const types = type === NO_TYPE ? ['', type] : [type ?? '']
+  const activeViewBy: Square['activeViewBy'] = type === undefined ? {} : { meshSize: types }
+  return figureOfSquare({ metric: 'Equipment', dateRange: 'Snapshot', activeViewBy, label }, area)
+}

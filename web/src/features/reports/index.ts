@@ -1,6 +1,7 @@
 export { ExplainedSheet } from './ExplainedSheet'
+export type { AskedFigure } from './explain'
 export { FigureSkeleton } from './FigureSkeleton'
-export { figureOfSquare, reportOfSquare } from './fromSquare'
+export { figureOfContainers, figureOfSquare, reportOfSquare } from './fromSquare'
 export type { OnExport, OnReportChange, ReportPanels, ReportProps, ReportSearch } from './model'
 export { REPORTS, reportOf } from './names'
 export { ReportNames } from './ReportNames'

@@ -29,11 +29,11 @@ import { Failure } from '@/shared/ui/Failure'
 import { FarmFailure } from '@/shared/ui/FarmFailure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { lazy } from '@/shared/ui/lazy'
+import { Opens } from '@/shared/ui/Opens'
 import { Sheet } from '@/shared/ui/Sheet'
 import { Loading } from '@/shared/ui/Skeleton'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 import { DateControl } from '../DateControl'
-import explainable from '../Explainable.module.css'
 import { labelOf } from '../model'
 import { cardsWords } from '../paper'
 import layout from '../QuestionPage.module.css'
@@ -174,11 +174,9 @@ function Found({ sales, farm, section, request }: FoundProps) {
               key: currency,
               cells: [
                 currency,
-                <Opens
-                  key="value"
-                  words={amountOf(cents, currency)}
-                  onOpen={() => open(`Sold in ${currency}`, { currency: currencyOf(currency) })}
-                />,
+                <Opens key="value" onClick={() => open(`Sold in ${currency}`, { currency: currencyOf(currency) })}>
+                  {amountOf(cents, currency)}
+                </Opens>,
                 exact(animals),
                 perDozenCents === null ? '' : amountOf(perDozenCents, currency),
               ],
@@ -189,7 +187,7 @@ function Found({ sales, farm, section, request }: FoundProps) {
           <p className={layout.note}>
             {missing}{' '}
             <span className="no-print">
-              <Opens words="Show them." onOpen={() => open('Without a value', { currency: '' })} />{' '}
+              <Opens onClick={() => open('Without a value', { currency: '' })}>Show them.</Opens>{' '}
               <May do="record">
                 The price is entered in{' '}
                 <Link to={RECORD_PATH[section]} params={{ farmId: farm._id }} search={{ activity: 'harvest' }}>
@@ -241,15 +239,6 @@ const CURRENCIES = ['USD', 'CAD', 'MXN', 'AUD'] as const
 /** A currency as the question names it. */
 const currencyOf = (text: string) => CURRENCIES.find((known) => known === text)
 
-/** A number that opens to its harvests. */
-function Opens({ words, label, onOpen }: { words: string; label?: string; onOpen: () => void }) {
-  return (
-    <button type="button" className={explainable.number} aria-label={label} aria-haspopup="dialog" onClick={onOpen}>
-      {words}
-    </button>
-  )
-}
-
 interface TableProps {
   title: string
   first: string
@@ -288,12 +277,9 @@ function Table({ title, first, rows, file, onOpen }: TableProps) {
           cells: [
             name,
             exact(sold.harvests),
-            <Opens
-              key="animals"
-              words={exact(sold.animals)}
-              label={`${exact(sold.animals)}, ${name}`}
-              onOpen={() => onOpen(name, figure)}
-            />,
+            <Opens key="animals" aria-label={`${exact(sold.animals)}, ${name}`} onClick={() => onOpen(name, figure)}>
+              {exact(sold.animals)}
+            </Opens>,
             sold.worth.length > 0 ? lines(amounts(sold)) : 'Not known',
             lines(perDozen(sold)),
           ],
