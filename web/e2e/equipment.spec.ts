@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { NOTEBOOK } from './report'
+import { NOTEBOOK, notebookUrl } from './report'
 import { expect, test } from './test'
 
 test.use({ as: 'manager' })
@@ -45,4 +45,54 @@ test('REP-10 the file holds what is shown', async ({ page }) => {
   const file = await downloading
   expect(file.suggestedFilename()).toBe('salish-sea-test-beds-equipment.csv')
   expect(await readFile(await file.path(), 'utf8')).toBe('\uFEFFContainer type,Count in use\r\nbeach,15\r\nraft,14\r\n')
+})
+
+/** What the entries of an open number come to, page by page. */
+async function sumOf(sheet: Locator): Promise<number> {
+  await expect(sheet.getByRole('table')).toBeVisible()
+  const more = sheet.getByRole('button', { name: 'Show more' })
+  for (let rows = 0; await more.isVisible(); ) {
+    rows = await sheet.getByRole('row').count()
+    await more.click()
+    await expect.poll(() => sheet.getByRole('row').count()).toBeGreaterThan(rows)
+  }
+  const amounts = await sheet
+    .getByRole('cell')
+    .filter({ hasText: /^[+-][\d,]+$/ })
+    .allTextContents()
+  return amounts.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0)
+}
+
+test('FIG-1 REP-10 containers open to the entries that make them, in the report and in its square', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto(EQUIPMENT)
+  await expect(total(page, 1).getByRole('button')).toHaveCount(0)
+  await total(page, 0).getByRole('button', { name: '29' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Containers in use', exact: true })
+  await expect(sheet.getByText('29 containers, the sum of all entries.')).toBeVisible()
+  expect(await sumOf(sheet)).toBe(29)
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: '14', exact: true }).click()
+  const raft = page.getByRole('dialog', { name: 'Containers in use, raft' })
+  await expect(raft.getByText('14 containers, the sum of all entries.')).toBeVisible()
+  expect(await sumOf(raft)).toBe(14)
+  const downloading = page.waitForEvent('download')
+  await raft.getByRole('button', { name: 'CSV of all entries' }).click()
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  expect(file).toContain('Date,Activity,Growing area,Lot,Amount,Recorded by,Recorded at,Note,Number')
+  expect(file).toMatch(/Sum,,,,14,/)
+  await page.goto(`/manage/${NOTEBOOK}?tab=reports&report=snapshot`)
+  await page.getByRole('listitem').getByRole('button', { name: '29' }).click()
+  await expect(sheet.getByText('29 containers, the sum of all entries.')).toBeVisible()
+})
+
+test('FIG-1 the mortality so far opens to what was lost and what came', { tag: '@phone' }, async ({ page }) => {
+  await page.goto(notebookUrl({ report: 'intervalMortality', by: 'none' }))
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Nov 2017' }) })
+  await row.getByRole('button').last().click()
+  const sheet = page.getByRole('dialog', { name: 'Nov 2017, % Mortality so far' })
+  await expect(sheet.getByText('7.05%: 242 of 3,431.')).toBeVisible()
+  await expect(sheet.getByText('% Mortality = lost / received x 100')).toBeVisible()
 })

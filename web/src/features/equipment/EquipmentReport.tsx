@@ -81,7 +81,8 @@ function Found({ equipment, stale, farmName, onExplain }: FoundProps) {
           </EmptyState>
         )}
         <p className={classes.note}>
-          A container is in use while its lot has living animals. A spot is unused while no container hangs on it.
+          A container is in use while its lot has living animals. Unused spots are the spots of the lines less the
+          containers that hang in their growing area; no entry makes them.
         </p>
       </Card>
     </div>
@@ -105,7 +106,6 @@ function Totals({ equipment: { total, unused }, onExplain }: Pick<FoundProps, 'e
         <dd>
           <Total value={unused} />
         </dd>
-        <dd>Spots of the lines, less what hangs in their growing area. No entry makes them.</dd>
       </div>
     </dl>
   )
