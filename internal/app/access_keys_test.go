@@ -3,6 +3,7 @@ package app
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -88,8 +89,9 @@ func TestEveryRouteWithEveryKey(t *testing.T) {
 				}
 				for _, r := range matrix[route.Method+" "+route.Path] {
 					before := m.digest(t)
-					for name := range ring {
-						want := keyStatus(route, r.path, name, r.row)
+					wanted := func(name string) int { return keyStatus(route, r.path, name, r.row) }
+					for _, name := range m.of(r.path, slices.Sorted(maps.Keys(ring)), wanted) {
+						want := wanted(name)
 						if route.Access == rest.Public && route.Method != http.MethodGet {
 							continue
 						}
@@ -109,7 +111,7 @@ func TestEveryRouteWithEveryKey(t *testing.T) {
 				}
 			}
 		}
-		if opened < 50 {
+		if opened < 20 || opened < 50 && !m.some {
 			t.Errorf("only %d calls were let in", opened)
 		}
 	})
