@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/merroir/merroir/internal/account"
@@ -31,6 +33,40 @@ func demoConfig(t testing.TB, url string) Config {
 		DatabaseURL: url, DataDir: t.TempDir(), Demo: true, MailFrom: "noreply@merroir.test", passwordCost: cheapPasswords,
 		PublicURL: "http://merroir.test", WebsiteURL: "http://www.merroir.test", FarmAppURL: "http://app.merroir.test",
 	}
+}
+
+// filled is what the first start of a demo leaves, which takes long.
+var filled struct {
+	once     sync.Once
+	database []byte
+	files    fstest.MapFS
+}
+
+// filledDemo is a demo on SQLite after its first start: each test has a copy of the same one.
+func filledDemo(t testing.TB) Config {
+	t.Helper()
+	filled.once.Do(func() {
+		config := demoConfig(t, dbtest.SQLiteURL(t))
+		must(t, start(t, config).Close())
+		files := fstest.MapFS{}
+		kept := os.DirFS(config.DataDir)
+		must(t, fs.WalkDir(kept, ".", func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			data, err := fs.ReadFile(kept, name)
+			files[name] = &fstest.MapFile{Data: data, Mode: 0o600}
+			return err
+		}))
+		var err error
+		filled.database, err = os.ReadFile(sqldb.FilePath(config.DatabaseURL))
+		must(t, err)
+		filled.files = files
+	})
+	config := demoConfig(t, dbtest.SQLiteURL(t))
+	must(t, os.WriteFile(sqldb.FilePath(config.DatabaseURL), filled.database, 0o600))
+	must(t, os.CopyFS(config.DataDir, filled.files))
+	return config
 }
 
 var system = actor.With(context.Background(), actor.System)
@@ -88,24 +124,26 @@ func TestDemoRefusesDataThatNoDemoMade(t *testing.T) {
 // A demo's database made by the previous release has no mark. It is known by what is
 // oldest in it; where a demo was started on older data, it does not count as a demo's.
 func TestDemoKnowsItsDatabaseWithoutAMark(t *testing.T) {
-	eachDatabase(t, func(t *testing.T, url string) {
-		config := demoConfig(t, url)
-		a := start(t, config)
-		forget(t, a)
-		_, err := a.accounts.Create(system, account.NewUser{Username: "later", Email: "later@farm.test", Password: "the tide comes in"})
-		must(t, err)
-		must(t, a.Close())
-		a = start(t, config)
-		forget(t, a)
-		must(t, a.db.Write(system, func(tx *sqldb.Tx) error {
-			_, err := tx.Exec(system, "UPDATE users SET created_at = 1 WHERE username = 'later'")
-			return err
-		}))
-		must(t, a.Close())
-		if _, err := New(system, config); err == nil {
-			t.Error("the demo started on data that is older than it")
-		}
-	})
+	knowsItself(t, filledDemo(t))
+}
+
+func knowsItself(t *testing.T, config Config) {
+	t.Helper()
+	a := start(t, config)
+	forget(t, a)
+	_, err := a.accounts.Create(system, account.NewUser{Username: "later", Email: "later@farm.test", Password: "the tide comes in"})
+	must(t, err)
+	must(t, a.Close())
+	a = start(t, config)
+	forget(t, a)
+	must(t, a.db.Write(system, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(system, "UPDATE users SET created_at = 1 WHERE username = 'later'")
+		return err
+	}))
+	must(t, a.Close())
+	if _, err := New(system, config); err == nil {
+		t.Error("the demo started on data that is older than it")
+	}
 }
 
 // forget takes the mark of the demo away.
@@ -123,8 +161,7 @@ func forget(t *testing.T, a *App) {
 // A normal start on a demo's database, or on one that a demo was once started on,
 // names the accounts whose password everybody knows.
 func TestNormalStartWarnsOfTheDemo(t *testing.T) {
-	config := demoConfig(t, dbtest.SQLiteURL(t))
-	must(t, start(t, config).Close())
+	config := filledDemo(t)
 	config.Demo = false
 	a := start(t, config)
 	defer func() { must(t, a.Close()) }()
@@ -153,7 +190,8 @@ func TestNormalStartWarnsOfTheDemo(t *testing.T) {
 	}
 }
 
-// Two processes that start a demo on one empty database make one demo.
+// Two processes that start a demo on one empty database make one demo, which on PostgreSQL
+// too is known without a mark.
 func TestTwoDemosAtOnce(t *testing.T) {
 	url := dbtest.PostgresURL(t)
 	apps := make([]*App, 2)
@@ -164,9 +202,8 @@ func TestTwoDemosAtOnce(t *testing.T) {
 		both.Go(func() { apps[i], errs[i] = New(system, config) })
 	}
 	both.Wait()
-	for i, a := range apps {
+	for i := range apps {
 		must(t, errs[i])
-		defer func() { must(t, a.Close()) }()
 	}
 	manager, err := apps[0].accounts.ByUsername(system, "manager")
 	must(t, err)
@@ -181,6 +218,10 @@ func TestTwoDemosAtOnce(t *testing.T) {
 			t.Errorf("%s has %d growing areas, linked: %v", f.Details.Name, len(got.Leases), linked[f.ID])
 		}
 	}
+	for _, a := range apps {
+		must(t, a.Close())
+	}
+	knowsItself(t, demoConfig(t, url))
 }
 
 // Whoever fills the demo keeps the turn however long it takes; who died does not.

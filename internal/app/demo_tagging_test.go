@@ -23,7 +23,7 @@ var everything = page.Slice{Limit: 100, Page: 1}
 // The demo has a subscription in every state, each made by what people and
 // machines do, and starts again with the same. FARM-5, SUB-1 to SUB-8, PAPER-1.
 func TestDemoSubscriptions(t *testing.T) {
-	config := demoConfig(t, dbtest.SQLiteURL(t))
+	config := filledDemo(t)
 	for range 2 {
 		a := start(t, config)
 		checkDemoFarms(t, a)

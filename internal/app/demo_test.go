@@ -1,31 +1,18 @@
 package app
 
 import (
-	"context"
 	"testing"
 
 	"github.com/merroir/merroir/internal/account"
-	"github.com/merroir/merroir/internal/actor"
-	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/demo"
 	"github.com/merroir/merroir/internal/farm"
 )
 
 // A demo can be started again, and is as people left it, whatever they did in it.
 func TestDemoStartsAgainAsItWasLeft(t *testing.T) {
-	config := Config{
-		DatabaseURL: dbtest.SQLiteURL(t), DataDir: t.TempDir(), Demo: true, logTo: dbtest.Log(t), MailFrom: "noreply@merroir.test", passwordCost: cheapPasswords,
-		PublicURL: "http://merroir.test", WebsiteURL: "http://www.merroir.test", FarmAppURL: "http://app.merroir.test",
-	}
-	ctx := actor.With(context.Background(), actor.System)
-	start := func() *App {
-		a, err := New(ctx, config)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return a
-	}
-	a := start()
+	config := filledDemo(t)
+	ctx := system
+	a := start(t, config)
 	manager, err := a.accounts.ByUsername(ctx, "manager")
 	must(t, err)
 	name := "somebody else"
@@ -42,7 +29,7 @@ func TestDemoStartsAgainAsItWasLeft(t *testing.T) {
 	must(t, err)
 	must(t, a.Close())
 
-	a = start()
+	a = start(t, config)
 	for i, f := range demo.Farms {
 		got, err := a.farms.Get(ctx, f.ID)
 		must(t, err)
