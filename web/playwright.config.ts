@@ -29,6 +29,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        '--process-per-site', // a test's tab in the process of the one before (e2e/kept.ts)
       ],
     },
   },

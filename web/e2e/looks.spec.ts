@@ -6,9 +6,8 @@ import { NOTEBOOK } from './report'
 import { expectSeen, SMALL_DESK } from './sight'
 import { expect, test } from './test'
 
-// They only look, so each begins with the browser's context of the one before, emptied: what is compiled of the app is kept.
+// They only look.
 test.describe.configure({ mode: 'parallel' })
-test.use({ reuseContext: true })
 
 // What holds of every screen by sight, whatever is on it.
 

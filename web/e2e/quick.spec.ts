@@ -3,6 +3,9 @@ import { figure, NOTEBOOK, notebookUrl } from './report'
 import { largestPaint, slow } from './slow'
 import { expect, test } from './test'
 
+// What a page costs whose browser has nothing of it yet.
+test.use({ apart: true })
+
 const KB = 1000
 
 interface Load {

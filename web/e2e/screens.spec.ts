@@ -6,9 +6,8 @@ import { type Account, tokenOf } from './session'
 import { expect, test } from './test'
 import { expectWalkable } from './walk'
 
-// They only look, so each begins with the browser's context of the one before, emptied: what is compiled of the app is kept.
+// They only look.
 test.describe.configure({ mode: 'parallel' })
-test.use({ reuseContext: true })
 
 interface Screen {
   /** It names its tree in the folder `screens` too: what a screen reader finds there, without the figures. */

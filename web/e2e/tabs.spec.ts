@@ -3,8 +3,8 @@ import { newTab } from './newTab'
 import { fillSignIn, storedToken } from './session'
 import { expect, test } from './test'
 
-// Tests end sessions and passwords.
-test.use({ alone: import.meta.url })
+// Tests end sessions and passwords, and all tabs of a browser are theirs.
+test.use({ alone: import.meta.url, apart: true })
 
 const PHONE = { tag: '@phone' }
 const STAY = 'Stay signed in on this device'

@@ -3,6 +3,9 @@ import { TAGS } from './demo-tags'
 import { largestPaint, slow } from './slow'
 import { expect, test } from './test'
 
+// What a page costs whose browser has nothing of it yet.
+test.use({ apart: true })
+
 const KB = 1024
 
 /** Every answer that the page causes, up to and with its beacon. */

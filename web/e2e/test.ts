@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test'
+import { KeptContext } from './kept'
 import { OwnServer, type Server } from './server'
 import { type Account, tokenOf, withSession } from './session'
 import { Troubles } from './troubles'
@@ -12,6 +13,8 @@ interface Options {
   alone: string | undefined
   /** Settings of that server. */
   settings: Record<string, string>
+  /** The test needs a browser's context that nobody had before: for what outlives a page, or for what is kept of none. */
+  apart: boolean
 }
 
 interface Fixtures {
@@ -22,7 +25,7 @@ interface Fixtures {
   troubles: Troubles
 }
 
-export const test = base.extend<Options & Fixtures, { own: OwnServer }>({
+export const test = base.extend<Options & Fixtures, { own: OwnServer; kept: KeptContext }>({
   alone: [undefined, { option: true }],
   settings: [{}, { option: true }],
   own: [
@@ -31,6 +34,16 @@ export const test = base.extend<Options & Fixtures, { own: OwnServer }>({
       const own = new OwnServer()
       await use(own)
       await own.stop()
+    },
+    { scope: 'worker' },
+  ],
+  apart: [false, { option: true }],
+  kept: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const kept = new KeptContext()
+      await use(kept)
+      await kept.close()
     },
     { scope: 'worker' },
   ],
@@ -47,6 +60,18 @@ export const test = base.extend<Options & Fixtures, { own: OwnServer }>({
   ],
   baseURL: ({ serverUrl }, use) => use(serverUrl),
   as: [undefined, { option: true }],
+  context: async (
+    { apart, kept, browser, serverUrl, viewport, locale, javaScriptEnabled, colorScheme, contextOptions },
+    use,
+    info,
+  ) => {
+    const key = JSON.stringify([serverUrl, viewport, locale, javaScriptEnabled, colorScheme, contextOptions])
+    const context = apart ? await browser.newContext() : await kept.of(key, browser, serverUrl)
+    await use(context)
+    if (apart) await context.close()
+    else if (info.status === info.expectedStatus) await kept.empty()
+    else await kept.close()
+  },
   troubles: [
     async ({ context, serverUrl }, use) => {
       const troubles = new Troubles(context, serverUrl)
@@ -55,7 +80,8 @@ export const test = base.extend<Options & Fixtures, { own: OwnServer }>({
     },
     { auto: true },
   ],
-  page: async ({ page, as, serverUrl }, use) => {
+  page: async ({ context, as, serverUrl }, use) => {
+    const page = await context.newPage()
     if (as) await withSession(page, await tokenOf(serverUrl, as))
     await use(page)
   },

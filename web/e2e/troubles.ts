@@ -13,7 +13,6 @@ export class Troubles {
   private readonly expected: RegExp[] = []
 
   constructor(context: BrowserContext, origin: string) {
-    for (const page of context.pages()) this.watch(page) // that of the test before, emptied
     context.on('page', (page) => this.watch(page))
     context.on('request', (request) => {
       const { protocol, origin: to } = new URL(request.url())

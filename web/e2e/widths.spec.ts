@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 import { STONY } from './report'
 import { expect, test } from './test'
 
-// They only look, so each begins with the browser's context of the one before, emptied: what is compiled of the app is kept.
+// They only look.
 test.describe.configure({ mode: 'parallel' })
-test.use({ reuseContext: true })
 
 const WIDTHS = [
   320, 360, 390, 480, 640, 641, 768, 860, 861, 959, 960, 1024, 1180, 1239, 1240, 1279, 1280, 1366, 1440, 1920,
