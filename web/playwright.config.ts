@@ -1,4 +1,13 @@
+import { statfsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
+
+/** What the browser's processes share lies in memory where there is room; Playwright puts it on the disk, for containers that have none. */
+const inMemory = process.platform === 'linux' && freeBytes('/dev/shm') > 2e9
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
 
 /**
  * Browser tests on the real binary (`make test-e2e` builds it and names the
@@ -21,6 +30,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.MERROIR_CHROMIUM ?? '/usr/bin/chromium',
+      ignoreDefaultArgs: inMemory ? ['--disable-dev-shm-usage'] : [],
       args: [
         '--no-sandbox',
         '--disable-gpu',
