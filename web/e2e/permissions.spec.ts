@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { withSession } from './session'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 test.use({ alone: import.meta.url })
 
@@ -85,9 +86,13 @@ for (const [permission, { pages, never }] of Object.entries(OPENS)) {
   }, async ({ page, serverUrl }) => {
     test.slow()
     await withSession(page, await holder(serverUrl, permission))
+    await page.goto('/account/settings')
+    // Before it is known who this is, the header leads nowhere else.
+    const console = page.getByRole('banner').getByRole('link', { name: /^(All farms|Work)/ })
+    await expect(console.first()).toBeVisible()
     const seen = new Map<string, string>([['/account/settings', '/account/settings']])
     for (const [kind, address] of seen) {
-      await page.goto(address)
+      await visit(page, address)
       for (const link of await linked(page)) {
         const next = kindOf(link.split('?')[0] ?? '')
         expect(next, `on ${kind}`).not.toMatch(never)
