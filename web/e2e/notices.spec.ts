@@ -1,4 +1,5 @@
 import { expectAccessible } from './axe'
+import { textOf } from './mail'
 import { expect, test } from './test'
 
 const STONY_POINT = '5f0000000000000000000002'
@@ -52,7 +53,7 @@ test('NEWS-6 NEWS-7 mail of a kind is switched on the page, and stopped from a m
     .getByRole('link', { name: /The lease of Long Island Slough ends on/ })
     .first()
     .click()
-  const path = /\/notices\/stop\/[0-9a-f]{64}/.exec(await page.content())?.[0] ?? ''
+  const path = await textOf(page, /\/notices\/stop\/[0-9a-f]{64}/)
   const stranger = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
   await stranger.goto(path)
   await expect(stranger.getByRole('heading', { name: 'Mail about leases of Stony Point' })).toBeVisible()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
+import { textOf } from './mail'
 import { tokenOf, withSession } from './session'
 import { expect, test } from './test'
 
@@ -99,12 +100,11 @@ test('RECALL-1 RECALL-2 RECALL-3 RECALL-5 the state office calls: from the call 
     await expect(mail).toHaveCount(1, { timeout: 100 })
   }).toPass()
   await mail.getByRole('link').first().click()
-  const link = /\/recall\/[0-9a-f]{64}/.exec(await reader.content())?.[0]
-  expect(link).toBeDefined()
-  await reader.goto(link ?? '')
+  const link = await textOf(reader, /\/recall\/[0-9a-f]{64}/)
+  await reader.goto(link)
   await expect(reader.getByText('Do not sell, serve or eat it.')).toBeVisible()
   const lector = await (await browser.newContext({ baseURL: serverUrl, locale: 'es-MX' })).newPage()
-  await lector.goto(link ?? '')
+  await lector.goto(link)
   await expect(lector.getByRole('listitem')).toContainText('4 sacos, 3 ene 2026, etiqueta')
   await expectAccessible(lector)
   await reader.getByLabel('Your name').fill('Kim')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
+import { textOf } from './mail'
 import { NOTEBOOK, notebookUrl } from './report'
 import { expect, test } from './test'
 
@@ -115,7 +116,7 @@ test('EXP-4 the link in a mail stops it, without an account', { tag: '@phone' },
   await rows(page).filter({ hasText: email }).getByRole('button', { name: 'Send now: Harvest Log' }).click()
   await expect(page.getByText('Your export was successfully sent.')).toBeVisible()
   await openMail(page, email)
-  const path = /\/exports\/stop\/[0-9a-f]{64}/.exec(await page.content())?.[0] ?? ''
+  const path = await textOf(page, /\/exports\/stop\/[0-9a-f]{64}/)
   const stranger = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
   await stranger.goto(path)
   await expect(stranger.getByRole('heading', { name: 'Harvest log of' })).toBeVisible()

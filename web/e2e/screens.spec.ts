@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { MADE, TAGS, UNKNOWN_TAG } from './demo-tags'
+import { textOf } from './mail'
 import { NOTEBOOK, notebookUrl } from './report'
 import { type Account, tokenOf } from './session'
 import { expect, test } from './test'
@@ -77,7 +78,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       act: async (page) => {
         const mail = page.getByRole('listitem').filter({ hasText: 'chef@harborhouse.example' })
         await mail.getByRole('link').first().click()
-        await page.goto(/\/recall\/[0-9a-f]{64}/.exec(await page.content())?.[0] ?? '')
+        await page.goto(await textOf(page, /\/recall\/[0-9a-f]{64}/))
       },
     },
     {
@@ -95,7 +96,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
           await expect(mail).toBeVisible({ timeout: 100 })
         }).toPass()
         await mail.getByRole('link').first().click()
-        await page.goto(/\/invitation\/[\w-]+/.exec(await page.content())?.[0] ?? '')
+        await page.goto(await textOf(page, /\/invitation\/[\w-]+/))
       },
     },
     {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import PAYLOADS from '../tag/payloads.json' with { type: 'json' }
 import { call as ask, type Lease, STONY, shifted, today } from './leaseBook'
+import { textOf } from './mail'
 import { expect, test } from './test'
 import { Texts } from './texts'
 import { Watch } from './watch'
@@ -215,7 +216,7 @@ async function notice(page: Page, to: string): Promise<string> {
     await expect(mail).toHaveCount(1, { timeout: 100 })
   }).toPass()
   await mail.getByRole('link').first().click()
-  return /\/recall\/[0-9a-f]{64}/.exec(await page.content())?.[0] ?? ''
+  return textOf(page, /\/recall\/[0-9a-f]{64}/)
 }
 
 test('what runs, and what could be pressed, would be seen', async ({ page, troubles }) => {
