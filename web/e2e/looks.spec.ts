@@ -349,7 +349,7 @@ test.describe('on paper', () => {
   for (const path of ['growth', 'sales?dates=all']) {
     test(`${path.split('?')[0]} says what it is about, and has no controls`, async ({ page }) => {
       await page.goto(`/manage/${STONY}/${path}`)
-      const asked = page.getByText(/^All growing areas, .*\. Printed \d+ \w{3} \d{4}\.$/)
+      const asked = page.getByText(/^Stony Point Shellfish\. All growing areas, .*\. Printed \d+ \w{3} \d{4}\.$/)
       await expect(asked).toBeAttached()
       await expect(asked).toBeHidden()
       const controls = page.locator('main').locator('select, input, button:has-text("CSV"), button:has-text("Change")')

@@ -4,7 +4,7 @@ import { REPORT_DEFAULTS } from './model'
 import { cardsWords } from './paper'
 import { askedWords, slicesOf } from './printed'
 
-const FARM = { timeZone: 'UTC', leases: [{ leaseId: 'n', name: 'North' }] } as unknown as Farm
+const FARM = { name: 'Stony Point', timeZone: 'UTC', leases: [{ leaseId: 'n', name: 'North' }] } as unknown as Farm
 
 const answer = (part: Partial<Report>) =>
   ({
@@ -32,9 +32,11 @@ test('a sheet says what it is about and when it was printed', () => {
 })
 
 test('a page of cards says the same', () => {
-  expect(cardsWords(FARM, 'n', 'as of 21 Nov 2026')).toMatch(/^North, as of 21 Nov 2026\. Printed \d+ \w{3} \d{4}\.$/)
+  expect(cardsWords(FARM, 'n', 'as of 21 Nov 2026')).toMatch(
+    /^Stony Point\. North, as of 21 Nov 2026\. Printed \d+ \w{3} \d{4}\.$/,
+  )
   expect(cardsWords(FARM, '', '1 to 21 Nov 2026', '2026-11-21')).toMatch(
-    /^All growing areas, 1 to 21 Nov 2026\. As known on 21 Nov 2026\. Printed /,
+    /^Stony Point\. All growing areas, 1 to 21 Nov 2026\. As known on 21 Nov 2026\. Printed /,
   )
 })
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Farm, Story } from '@/api'
 import { csvName } from '@/shared/lib/csv'
-import { formatDay, formatRange, todayAt } from '@/shared/lib/days'
+import { formatRange } from '@/shared/lib/days'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { partsWords, spanNames } from '../buckets'
@@ -13,6 +13,7 @@ import { lastKnown, stacked, sumOf } from '../lines'
 import type { ReportView } from '../model'
 import { NumbersTable } from '../NumbersTable'
 import { PrintedTable } from '../PrintedTable'
+import { printedWords } from '../paper'
 import { WIDE } from '../printed'
 import { SeriesChart } from '../SeriesChart'
 import { Toggle } from '../Toggle'
@@ -119,7 +120,7 @@ function Figure({ farm, story, name, picture, view, onChange }: FigureProps) {
         </>
       }
       table={<NumbersTable caption={title} grid={grid} />}
-      asked={`${name}, ${formatRange(first, last)}, by ${every}. Printed ${formatDay(todayAt(farm))}.`}
+      asked={`${farm.name}. ${name}, ${formatRange(first, last)}, by ${every}. ${printedWords(farm)}`}
       printedTable={<PrintedTable caption={title} grid={grid} />}
       wide={grid.head.length > WIDE}
       csv={{ name: csvName(farm.name, name, title, first, last), cells: () => cellsOf(grid) }}
