@@ -27,7 +27,7 @@ var guests = map[string]struct{ tables, why string }{
 	"internal/people":        {"users", "who invited, by name, in the order of a list"},
 	"internal/recall":        {"farms farm_users users", "whom a notice goes to at a firm, in the transaction that writes it; the names of those who declared a recall before there were books"},
 	"internal/report":        {"balances lots animal_groups", "sums over what is on the farm, made where the rows are"},
-	"internal/report/column": {"entries activities farm_state lots animal_groups users", "sums over the ledger, made where the rows are, and the rows of one sum with the names of those who recorded them"},
+	"internal/report/column": {"entries activities balances farm_state lots animal_groups users", "sums over the ledger, made where the rows are, and the rows of one sum with the names of those who recorded them"},
 	"internal/report/export": {"entries activities balances farm_state lots animal_groups users", "rows of the ledger with the names of those who recorded them"},
 	"internal/report/sales":  {"entries activities farm_state lots animal_groups users", "what harvests were sold for is a part of their activities, and is added up row by row"},
 	"internal/report/field":  {"lots animal_groups", "the fields of a lot are filters in the statements of reports"},

@@ -60,7 +60,7 @@ func (db *DB) readOnce(ctx context.Context, first string, fn func(*Tx) error) er
 	if err != nil {
 		return err
 	}
-	err = db.run(running, &Tx{sql: statements{tx: running}, engine: db.engine, readOnly: true}, func(tx *Tx) error {
+	err = db.run(ctx, running, &Tx{sql: statements{tx: running}, engine: db.engine, readOnly: true}, func(tx *Tx) error {
 		if first != "" {
 			if _, err := running.ExecContext(ctx, first); err != nil {
 				return db.engine.fault(err)
@@ -218,7 +218,7 @@ func (db *DB) writeOnce(ctx context.Context, start time.Time, times *WriteTimes,
 	}
 	defer func() { times.Held, times.Rows = times.Held+time.Since(began), tx.rows }()
 	defer func() { db.told(tx.tables) }() // also after an error, which may have hidden a commit
-	err = db.run(running, tx, fn)
+	err = db.run(ctx, running, tx, fn)
 	db.note(err)
 	return err
 }
@@ -235,12 +235,15 @@ func (db *DB) begin(ctx context.Context, pool *sql.DB, options *sql.TxOptions) (
 }
 
 // run runs fn in the transaction and ends it.
-func (db *DB) run(running *sql.Tx, tx *Tx, fn func(*Tx) error) error {
+func (db *DB) run(ctx context.Context, running *sql.Tx, tx *Tx, fn func(*Tx) error) error {
 	defer func() { _ = running.Rollback() }() // after a commit this does nothing
 	if err := fn(tx); err != nil {
 		return err
 	}
 	if err := running.Commit(); err != nil {
+		if gone := ctx.Err(); gone != nil && errors.Is(err, sql.ErrTxDone) { // undone as the caller gave up
+			return gone
+		}
 		return db.engine.fault(fmt.Errorf("committing: %w", err))
 	}
 	return nil
