@@ -16,7 +16,7 @@ type Figure struct {
 	Query
 	Before  int64   `json:"before" required:"false" minimum:"0" doc:"Go on after this entry: next of the page before; 0 for the first page"`
 	To      string  `json:"to" required:"false" maxLength:"10" doc:"Last day of the number's row, YYYY-MM-DD"`
-	Range   bool    `json:"range" required:"false" doc:"The number is that of all days of the range as one row, as a square of the dashboard has it; to is left out. So are asked the containers in use: metric Equipment, of today"`
+	Range   bool    `json:"range" required:"false" doc:"The number is that of all days of the range as one row, as a square of the dashboard has it; to is left out. The containers in use, metric Equipment, are asked for in this way too"`
 	Series  *string `json:"series,omitempty" required:"false" maxLength:"400" doc:"Key of its series; absent for the value of all series together"`
 	Term    string  `json:"term" required:"false" enum:",received,entered,harvested,harvest,lost,loss,atRisk,inventory" doc:"A count that the row has beside the values, instead of them"`
 	Earlier bool    `json:"earlier" required:"false" doc:"The number is that of the year before, and to the last day of its days there"`

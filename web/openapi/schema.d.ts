@@ -4939,7 +4939,7 @@ export interface components {
              * @default Inventory
              */
             metric: string;
-            /** @description The number is that of all days of the range as one row, as a square of the dashboard has it; to is left out. So are asked the containers in use: metric Equipment, of today */
+            /** @description The number is that of all days of the range as one row, as a square of the dashboard has it; to is left out. The containers in use, metric Equipment, are asked for in this way too */
             range?: boolean;
             /** @description Splits the report: growingArea or a field of activeViewBy; empty for no split. Of Yield: All Count Types (default), Shell Stock, Harvested, Lost, By Size, or Moved On (of a part of the farm) */
             segment?: string;
