@@ -49,6 +49,23 @@ test.describe('the form', () => {
     await expect(page).toHaveURL('/manage')
   })
 
+  test('PUB-1 Enter before the script arrives is an answer too', async ({ page }) => {
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route(/\/assets\/index-.*\.js$/, (route) => arrived.then(() => route.continue()))
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.getByLabel('Username or email').fill('manager')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    arrive()
+    await expect(page).toHaveURL('/manage')
+    await page.getByRole('banner').getByRole('link', { name: 'Sign out' }).click()
+    await expect(page.getByLabel('Username or email')).toHaveValue('')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
   test('PUB-9 takes no second press while it asks', async ({ page }) => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {

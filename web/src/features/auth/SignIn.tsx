@@ -12,7 +12,7 @@ import {
   stayHere,
   useFailure,
 } from '@/api'
-import { takeOver } from '@/shared/lib/boot'
+import { entered, takeOver } from '@/shared/lib/boot'
 import { config } from '@/shared/lib/config'
 import { safeReturnUrl } from '@/shared/lib/returnUrl'
 import { landing, mayStay } from '@/shared/lib/roles'
@@ -65,11 +65,13 @@ export function SignIn({ returnUrl, authRequired }: Props) {
   const busy = signIn.isPending
   const arrived = signIn.isIdle && step === 'password'
   const change = (part: Partial<typeof EMPTY>) => setAccount({ ...account, ...part })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const send = (account: typeof EMPTY) =>
     signIn.mutate(account, {
       onSuccess: ({ user }) => router.navigate({ href: safeReturnUrl(returnUrl) ?? landing(user), replace: true }),
     })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send(account)
   }
   const toPassword = () => {
     setStep('password')
@@ -77,7 +79,11 @@ export function SignIn({ returnUrl, authRequired }: Props) {
     signIn.reset()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears.
-  useLayoutEffect(() => change(takeOver(ref.current)), [])
+  useLayoutEffect(() => {
+    const typed = { ...account, ...takeOver(ref.current) }
+    setAccount(typed)
+    if (entered()) send(typed)
+  }, [])
   useEffect(() => {
     if (wantsCode) return setStep('code')
     if (!error || wantsName) return

@@ -11,6 +11,9 @@ export function takeOver(form: HTMLFormElement | null): Record<string, string> {
   )
 }
 
+/** Whether Enter was pressed there, so that the form is to be sent as it stands; asked before the boot has ended. */
+export const entered = () => booting() && document.documentElement.hasAttribute('data-entered')
+
 export const booting = () => boot() !== null
 
 export function endBoot(): void {
