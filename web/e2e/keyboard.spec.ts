@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './test'
 
 /** Presses Tab until the element has the focus, as a person without a mouse does. */
-async function tabTo(page: Page, wanted: Locator, presses = 40): Promise<void> {
+async function tabTo(page: Page, wanted: Locator, presses = 60): Promise<void> {
   await expect(wanted).toBeAttached()
   for (let press = 0; press < presses; press++) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return
