@@ -38,18 +38,22 @@ test('a reload gives a dialog back as it was', { tag: '@phone' }, async ({ page 
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('North Channel')
 })
 
-test('a part of the page that cannot be loaded takes nothing along', async ({ page, troubles }) => {
-  troubles.expect(/ERR_FAILED|Failed to fetch dynamically|error loading/i)
-  await page.goto(RECORD)
-  await page.getByRole('radio', { name: /Palix Mouth/ }).click()
-  await page.getByLabel('Animals planted').fill('41')
-  await page.route('**/assets/*.js', (route) => route.abort())
-  await page.getByRole('link', { name: 'Stony Point Shellfish' }).first().click()
-  await page.waitForURL(`**/manage/${STONY}`)
-  await page.unroute('**/assets/*.js')
-  await page.goto(RECORD)
-  await expect(page.getByText(KEPT)).toBeVisible()
-  await expect(page.getByLabel('Animals planted')).toHaveValue('41')
+test.describe('in a browser that has nothing yet', () => {
+  test.use({ apart: true })
+
+  test('a part of the page that cannot be loaded takes nothing along', async ({ page, troubles }) => {
+    troubles.expect(/ERR_FAILED|Failed to fetch dynamically|error loading/i)
+    await page.goto(RECORD)
+    await page.getByRole('radio', { name: /Palix Mouth/ }).click()
+    await page.getByLabel('Animals planted').fill('41')
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.getByRole('link', { name: 'Stony Point Shellfish' }).first().click()
+    await page.waitForURL(`**/manage/${STONY}`)
+    await page.unroute('**/assets/*.js')
+    await page.goto(RECORD)
+    await expect(page.getByText(KEPT)).toBeVisible()
+    await expect(page.getByLabel('Animals planted')).toHaveValue('41')
+  })
 })
 
 test('a second tab neither takes nor overwrites what the first one holds, and records for itself', async ({ page }) => {

@@ -333,29 +333,33 @@ test.describe('who looks after several farms', () => {
     await expect(panelOf(page, 'Harvest')).toBeVisible()
   })
 
-  test('loses nothing of what they type before the finder is there', async ({ page }) => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
+  test.describe('in a browser that has nothing yet', () => {
+    test.use({ apart: true })
+
+    test('loses nothing of what they type before the finder is there', async ({ page }) => {
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.goto(`/manage/${STONY}?tab=info`)
+      await expect(panelOf(page, 'Farm Info')).toBeVisible()
+      await page.route(/\/assets\/[^/]*Finder[^/]*\.js$/, async (route) => {
+        await released
+        await route.continue()
+      })
+      const asked = page.waitForRequest(/Finder[^/]*\.js$/)
+      await page.keyboard.press('Control+k')
+      await asked
+      await page.keyboard.type('salisy')
+      await page.keyboard.press('Backspace')
+      await page.keyboard.type('h')
+      release()
+      await expect(page.getByRole('combobox', { name: 'Find anything' })).toHaveValue('salish')
+      await page.keyboard.type(' sea')
+      await expect(page.getByRole('option', { selected: true })).toContainText('Salish Sea Test Beds')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Salish Sea Test Beds')
     })
-    await page.goto(`/manage/${STONY}?tab=info`)
-    await expect(panelOf(page, 'Farm Info')).toBeVisible()
-    await page.route(/\/assets\/[^/]*Finder[^/]*\.js$/, async (route) => {
-      await released
-      await route.continue()
-    })
-    const asked = page.waitForRequest(/Finder[^/]*\.js$/)
-    await page.keyboard.press('Control+k')
-    await asked
-    await page.keyboard.type('salisy')
-    await page.keyboard.press('Backspace')
-    await page.keyboard.type('h')
-    release()
-    await expect(page.getByRole('combobox', { name: 'Find anything' })).toHaveValue('salish')
-    await page.keyboard.type(' sea')
-    await expect(page.getByRole('option', { selected: true })).toContainText('Salish Sea Test Beds')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Salish Sea Test Beds')
   })
 })
 

@@ -13,7 +13,8 @@ const refuse = (one: object, ...lasting: string[]) => {
 /**
  * The context that a worker's tests have after each other, emptied: each begins with a tab of its
  * own, without cookies and what is stored. A tab of the server that stays keeps the process and
- * what is compiled of the app, which is two thirds of what a first page costs.
+ * what is compiled of the app, which is two thirds of what a first page costs. Files of the app may
+ * stay in its memory too, so a test that holds one back is apart.
  */
 export class KeptContext {
   private kept: { key: string; context: BrowserContext; stays: Page } | undefined

@@ -24,48 +24,52 @@ test.describe('the form', () => {
     })
   }
 
-  test('PUB-1 the form is painted before the script arrives', async ({ page, troubles }) => {
-    troubles.expect(/^console: Failed to load resource: net::ERR_/)
-    await page.route(/\.js$/, (route) => route.abort())
-    await page.goto('/')
-    await expect(page.locator('.boot-title')).toHaveText('Sign in')
-    await expect(page.locator('.boot-title')).toBeVisible()
-  })
+  test.describe('in a browser that has nothing yet', () => {
+    test.use({ apart: true })
 
-  test('PUB-1 what is typed before the script arrives is kept', async ({ page }) => {
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve
+    test('PUB-1 the form is painted before the script arrives', async ({ page, troubles }) => {
+      troubles.expect(/^console: Failed to load resource: net::ERR_/)
+      await page.route(/\.js$/, (route) => route.abort())
+      await page.goto('/')
+      await expect(page.locator('.boot-title')).toHaveText('Sign in')
+      await expect(page.locator('.boot-title')).toBeVisible()
     })
-    await page.route(/\/assets\/index-.*\.js$/, (route) => arrived.then(() => route.continue()))
-    await page.goto('/login', { waitUntil: 'commit' })
-    await page.getByLabel('Username or email').fill('manager')
-    await page.getByLabel('Password', { exact: true }).pressSequentially(PASSWORD.slice(0, 4))
-    arrive()
-    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
-    await expect(page.getByLabel('Username or email')).toHaveValue('manager')
-    await page.keyboard.type(PASSWORD.slice(4))
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/manage')
-  })
 
-  test('PUB-1 Enter before the script arrives is an answer too', async ({ page }) => {
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve
+    test('PUB-1 what is typed before the script arrives is kept', async ({ page }) => {
+      let arrive = () => {}
+      const arrived = new Promise<void>((resolve) => {
+        arrive = resolve
+      })
+      await page.route(/\/assets\/index-.*\.js$/, (route) => arrived.then(() => route.continue()))
+      await page.goto('/login', { waitUntil: 'commit' })
+      await page.getByLabel('Username or email').fill('manager')
+      await page.getByLabel('Password', { exact: true }).pressSequentially(PASSWORD.slice(0, 4))
+      arrive()
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+      await expect(page.getByLabel('Username or email')).toHaveValue('manager')
+      await page.keyboard.type(PASSWORD.slice(4))
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/manage')
     })
-    await page.route(/\/assets\/index-.*\.js$/, (route) => arrived.then(() => route.continue()))
-    await page.goto('/login', { waitUntil: 'commit' })
-    await page.getByLabel('Username or email').fill('manager')
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.keyboard.press('Enter')
-    arrive()
-    await expect(page).toHaveURL('/manage')
-    // The next time the form waits, as ever.
-    await page.getByRole('banner').getByRole('link', { name: 'Sign out' }).click()
-    await page.getByRole('link', { name: 'Sign in again' }).click()
-    await expect(page.getByLabel('Username or email')).toHaveValue('')
-    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    test('PUB-1 Enter before the script arrives is an answer too', async ({ page }) => {
+      let arrive = () => {}
+      const arrived = new Promise<void>((resolve) => {
+        arrive = resolve
+      })
+      await page.route(/\/assets\/index-.*\.js$/, (route) => arrived.then(() => route.continue()))
+      await page.goto('/login', { waitUntil: 'commit' })
+      await page.getByLabel('Username or email').fill('manager')
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.keyboard.press('Enter')
+      arrive()
+      await expect(page).toHaveURL('/manage')
+      // The next time the form waits, as ever.
+      await page.getByRole('banner').getByRole('link', { name: 'Sign out' }).click()
+      await page.getByRole('link', { name: 'Sign in again' }).click()
+      await expect(page.getByLabel('Username or email')).toHaveValue('')
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    })
   })
 
   test('PUB-9 takes no second press while it asks', async ({ page }) => {
