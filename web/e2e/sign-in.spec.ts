@@ -1,5 +1,17 @@
+import type { Page } from '@playwright/test'
 import { fillSignIn, PASSWORD, storedToken } from './session'
 import { expect, test } from './test'
+
+/** Opens the form while the app's script is on its way; what it gives lets that arrive. */
+async function withoutScript(page: Page): Promise<() => void> {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/\/assets\/index-.*\.js$/, (route) => arrived.then(() => route.continue()))
+  await page.goto('/login', { waitUntil: 'commit' })
+  return () => arrive()
+}
 
 test.describe('the form', () => {
   for (const path of ['/', '/login']) {
@@ -36,12 +48,7 @@ test.describe('the form', () => {
     })
 
     test('PUB-1 what is typed before the script arrives is kept', async ({ page }) => {
-      let arrive = () => {}
-      const arrived = new Promise<void>((resolve) => {
-        arrive = resolve
-      })
-      await page.route(/\/assets\/index-.*\.js$/, (route) => arrived.then(() => route.continue()))
-      await page.goto('/login', { waitUntil: 'commit' })
+      const arrive = await withoutScript(page)
       await page.getByLabel('Username or email').fill('manager')
       await page.getByLabel('Password', { exact: true }).pressSequentially(PASSWORD.slice(0, 4))
       arrive()
@@ -53,12 +60,7 @@ test.describe('the form', () => {
     })
 
     test('PUB-1 Enter before the script arrives is an answer too', async ({ page }) => {
-      let arrive = () => {}
-      const arrived = new Promise<void>((resolve) => {
-        arrive = resolve
-      })
-      await page.route(/\/assets\/index-.*\.js$/, (route) => arrived.then(() => route.continue()))
-      await page.goto('/login', { waitUntil: 'commit' })
+      const arrive = await withoutScript(page)
       await page.getByLabel('Username or email').fill('manager')
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
       await page.keyboard.press('Enter')
