@@ -16,6 +16,7 @@ export default mergeConfig(
     test: {
       restoreMocks: true,
       testTimeout: 20_000,
+      maxWorkers: '100%',
       projects: [
         {
           extends: true,

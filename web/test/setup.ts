@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { server } from './server'
 
 // The first look at a screen also compiles its lazy chunks, on machines that are busy.
@@ -19,4 +19,8 @@ afterEach(() => {
   sessionStorage.clear()
   localStorage.clear()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  server.close()
+  // The files of a worker share its modules, and with them a chunk that this one stopped waiting for.
+  await vi.dynamicImportSettled()
+})
