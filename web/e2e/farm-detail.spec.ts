@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expectTabs, openTab, panelOf } from './farm-nav'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 const NOTEBOOK = '5f0000000000000000000001'
 const STONY = '5f0000000000000000000002'
@@ -57,7 +58,9 @@ test.describe('a manager', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Salish Sea Test Beds')
   })
 
-  test('FARM-3 the panel Farm Information', async ({ page }) => {
+  test('FARM-2 FARM-3 the panel Farm Information; a farm without leases has no reports, and is told what to do', async ({
+    page,
+  }) => {
     await page.goto(`/manage/${STONY}?tab=info`)
     const panel = page.getByRole('region', { name: 'Farm Information' })
     await expect(panel.getByRole('term')).toHaveText([
@@ -86,30 +89,35 @@ test.describe('a manager', () => {
       'not given',
       'America/Los_Angeles',
     ])
-    await page.goto(`/manage/${COVE}?tab=info`)
+    await visit(page, `/manage/${COVE}?tab=info`)
     await expect(panel.getByRole('definition').first()).toHaveText('Gooseberry Cove Oysters')
     await expect(panel.getByText('Company name')).toHaveCount(0)
-  })
-
-  test('FARM-2 a farm without leases has no reports, and is told what to do', async ({ page }) => {
-    await page.goto(`/manage/${COVE}?tab=reports`)
+    // It has no leases, so no reports.
+    await visit(page, `/manage/${COVE}?tab=reports`)
     await expect(page.getByText('No leases yet.')).toBeVisible()
     await expectTabs(page, ['Farm Info', 'About My Farm'])
     await expect(panelOf(page, 'Farm Info')).toBeVisible()
   })
 
-  for (const { farm, words, state } of [
-    { farm: STONY, words: 'Active', state: 'active' },
-    { farm: DAMARISCOTTA, words: 'Pending: waiting for its setup invoice to be paid', state: 'pending' },
-    { farm: NOTEBOOK, words: 'Not active', state: 'inactive' },
-  ]) {
-    test(`FARM-5 the tagging service: ${words}`, async ({ page }) => {
-      await page.goto(`/manage/${farm}?tab=info`)
-      const panel = page.getByRole('region', { name: 'Your Merroir Services' })
-      await expect(panel.getByText(words, { exact: true })).toBeVisible()
-      await expect(panel.locator(`[data-state=${state}] svg`)).toBeVisible()
-    })
-  }
+  test('FARM-5 FARM-7 the tagging service is active, pending or neither; About My Farm leads to its own web app', async ({
+    page,
+  }) => {
+    const services = page.getByRole('region', { name: 'Your Merroir Services' })
+    for (const { farm, words, state } of [
+      { farm: STONY, words: 'Active', state: 'active' },
+      { farm: DAMARISCOTTA, words: 'Pending: waiting for its setup invoice to be paid', state: 'pending' },
+      { farm: NOTEBOOK, words: 'Not active', state: 'inactive' },
+    ]) {
+      await visit(page, `/manage/${farm}?tab=info`)
+      await expect(services.getByText(words, { exact: true })).toBeVisible()
+      await expect(services.locator(`[data-state=${state}] svg`)).toBeVisible()
+    }
+    await openTab(page, 'About My Farm')
+    const about = page.getByRole('region', { name: 'About My Farm' })
+    await expect(about).toContainText("edited on Merroir's separate web app")
+    await expect(about.getByRole('link')).toHaveAttribute('href', 'https://app.merroir.example')
+    await expect(about.getByRole('link')).toHaveAttribute('rel', /noreferrer/)
+  })
 
   test('FARM-5 a pending subscription leads to its setup invoice', async ({ page, troubles }) => {
     troubles.expect(/^404 \/api\/farms\/\w+\/invoices\/other$/)
@@ -117,28 +125,19 @@ test.describe('a manager', () => {
     await page.getByRole('link', { name: 'Enable Subscription' }).click()
     await expect(page).toHaveURL(new RegExp(`/manage/${DAMARISCOTTA}/[0-9a-f]{24}$`))
     await expect(page.getByText('Waiting for payment')).toBeVisible()
-    await page.goto(`/manage/${DAMARISCOTTA}/other`)
+    await visit(page, `/manage/${DAMARISCOTTA}/other`)
     await page.getByRole('link', { name: 'All invoices' }).click()
     await expect(page).toHaveURL(`/manage/${DAMARISCOTTA}/invoices`)
   })
 
-  test('FARM-7 About My Farm leads to the web app of its own', async ({ page }) => {
-    await page.goto(`/manage/${NOTEBOOK}?tab=about`)
-    const panel = page.getByRole('region', { name: 'About My Farm' })
-    await expect(panel).toContainText("edited on Merroir's separate web app")
-    await expect(panel.getByRole('link')).toHaveAttribute('href', 'https://app.merroir.example')
-    await expect(panel.getByRole('link')).toHaveAttribute('rel', /noreferrer/)
-  })
-
-  for (const [whose, id] of [
-    ["another's farm", PITTWATER],
-    ['an unknown farm', NOBODYS],
-    ['an id that is none', 'x'],
-  ] as const) {
-    test(`FARM-1 ${whose}: 'Farms / Error' with the message, nothing of it shown`, async ({ page, troubles }) => {
-      // The report is asked for beside its farm, and kept back like it.
-      troubles.expect(/^404 \/api\/(farms|v2\/getDashboard)\//)
-      await page.goto(`/manage/${id}?tab=reports`)
+  test("FARM-1 of another's farm, an unknown one and an id that is none: 'Farms / Error' with the message, nothing of it shown", async ({
+    page,
+    troubles,
+  }) => {
+    // The report is asked for beside its farm, and kept back like it.
+    troubles.expect(/^404 \/api\/(farms|v2\/getDashboard)\//)
+    for (const id of [PITTWATER, NOBODYS, 'x']) {
+      await visit(page, `/manage/${id}?tab=reports`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Error')
       await expect(page).toHaveTitle('Farms / Error · Merroir')
       await expect(page.getByRole('alert')).toContainText('No such farm.')
@@ -146,8 +145,8 @@ test.describe('a manager', () => {
       await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
       await page.getByRole('link', { name: 'See your farms' }).click()
       await expect(page).toHaveURL('/manage')
-    })
-  }
+    }
+  })
 
   test('FARM-1 a farm that failed to load can be asked for again', async ({ page, troubles }) => {
     troubles.expect(/^500 \/api\/farms\//)
@@ -164,11 +163,6 @@ test.describe('a manager', () => {
 test.describe('staff', () => {
   test.use({ as: 'admin' })
 
-  test('FARM-1 see every farm', async ({ page }) => {
-    await page.goto(`/farms/${PITTWATER}?tab=info`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Pittwater Rock Oysters')
-  })
-
   for (const area of ['manage', 'farms']) {
     test.describe(`at /${area}`, () => {
       test.use({ as: area === 'manage' ? 'manager' : 'admin' })
@@ -179,7 +173,7 @@ test.describe('staff', () => {
         const pages = pagesOf(area)
         expect(pages.length).toBeGreaterThan(20)
         for (const path of pages) {
-          await page.goto(path)
+          await visit(page, path)
           const main = page.getByRole('main')
           // Staff come to the invoices of a farm that is gone, whose pages say themselves what is missing.
           const title = /^.farms.*invoices/.test(path) ? /^Invoices?$/ : 'Farms / Error'
@@ -193,9 +187,11 @@ test.describe('staff', () => {
     })
   }
 
-  test('FARM-1 an unknown farm has a way back', async ({ page, troubles }) => {
+  test('FARM-1 see every farm, and of an unknown one a way back', async ({ page, troubles }) => {
     troubles.expect(/^404 \/api\/farms\//)
-    await page.goto(`/farms/${NOBODYS}?tab=info`)
+    await page.goto(`/farms/${PITTWATER}?tab=info`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Pittwater Rock Oysters')
+    await visit(page, `/farms/${NOBODYS}?tab=info`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Error')
     await page.getByRole('link', { name: 'Go Back' }).click()
     await expect(page).toHaveURL('/farms')

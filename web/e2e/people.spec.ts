@@ -1,8 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { openPlace } from './farm-nav'
-import { fillSignIn } from './session'
+import { mailWith } from './mail'
+import { fillSignIn, withSession } from './session'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 const STONY = '5f0000000000000000000002'
 const PASSWORD = 'a dozen oysters each'
@@ -22,18 +24,9 @@ async function invite(page: Page, email: string, may: string) {
   await expect(form.getByText(`The invitation is on its way to ${email}.`)).toBeVisible()
 }
 
-/** The path of the link in the newest mail to the address. */
-async function linkTo(browser: Browser, serverUrl: string, email: string): Promise<string> {
-  const page = await (await browser.newContext({ baseURL: serverUrl })).newPage()
-  const mails = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: 'invites you' })
-  await expect(async () => {
-    await page.goto('/dev/mail')
-    await expect(mails.first()).toBeVisible({ timeout: 100 })
-  }).toPass()
-  await mails.first().getByRole('link').click()
-  const link = await page.getByRole('link', { name: 'Open the link' }).getAttribute('href')
-  await page.context().close()
-  return new URL(link ?? '').pathname
+/** The path of the link in the newest invitation of the address. */
+async function linkTo(page: Page, email: string): Promise<string> {
+  return /\/invitation\/[\w-]+/.exec(await mailWith(page, email, 'invites you'))?.[0] ?? ''
 }
 
 /** Follows the link, makes an account and signs in with it. */
@@ -42,7 +35,6 @@ async function arrive(browser: Browser, serverUrl: string, path: string, usernam
   const page = await context.newPage()
   await page.goto(path)
   await expect(page.getByText('invites you to the farm Stony Point Shellfish')).toBeVisible()
-  await expectAccessible(page)
   const form = page.getByRole('form', { name: 'Your account' })
   await form.getByLabel('First name').fill('Rosa')
   await form.getByLabel('Last name').fill('Oyster-Featherstonehaugh')
@@ -57,6 +49,16 @@ async function arrive(browser: Browser, serverUrl: string, path: string, usernam
   return page
 }
 
+/** Makes the account of the link without its page, and a session of it. */
+async function sessionOf({ request }: Page, path: string, username: string): Promise<string> {
+  const name = { first: 'Rosa', last: 'Oyster-Featherstonehaugh' }
+  const data = { token: path.split('/').at(-1), name, username, password: PASSWORD }
+  const made = await request.post('/api/invitations/accept', { data })
+  expect(made.ok(), await made.text()).toBe(true)
+  const login = await request.post('/api/login', { data: { username, password: PASSWORD } })
+  return ((await login.json()) as { token: string }).token
+}
+
 /** Buttons that show more or something else, and send nothing. */
 const SHOWS =
   /^(Close|CSV|Download (PDF|spreadsheet)|Show .*|All lots|Dates .*|\$?[\d,.]+(K|M| mm)?(,? ?[\w\d,. ]*)?|(Nursery|Petite|Intermediate|Standard)( in .* bag, [\d,]+ per bag)?)$/
@@ -67,7 +69,7 @@ async function expectNothingToSend(page: Page) {
   const seen = new Map<string, string>([['', `/manage/${STONY}`]])
   const sending: string[] = []
   for (const address of seen.values()) {
-    await page.goto(address)
+    await visit(page, address)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await expect(page.getByText(/^Loading/)).toHaveCount(0)
     const more = page.getByRole('navigation').getByRole('button', { name: 'More' })
@@ -86,7 +88,7 @@ async function expectNothingToSend(page: Page) {
     for (const link of found.links) if (!seen.has(kindOf(link)) && seen.size < 60) seen.set(kindOf(link), link)
     sending.push(...found.buttons.filter((name) => !SHOWS.test(name)).map((name) => `${kindOf(address)}: ${name}`))
   }
-  await page.goto(`/manage/${STONY}`) // away from the open sheet of a phone
+  await visit(page, `/manage/${STONY}`) // away from the open sheet of a phone
   expect(seen.size).toBeGreaterThan(20)
   expect(sending).toEqual([])
 }
@@ -106,10 +108,9 @@ test.describe('as a manager', () => {
     await page.goto(`/manage/${STONY}`)
     await openPlace(page, 'People')
     await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible()
-    await expectAccessible(page)
     await invite(page, email, 'Record')
     await expect(region(page, 'Invited')).toContainText(email)
-    const path = await linkTo(browser, serverUrl, email)
+    const path = await linkTo(page, email)
 
     const hers = await arrive(browser, serverUrl, path, rosa)
     await expect(hers).toHaveURL(`/manage/${STONY}/record`)
@@ -125,11 +126,11 @@ test.describe('as a manager', () => {
       expect((await hers.request.get(refused, { headers })).status(), refused).toBe(403)
     await hers.keyboard.press('Escape')
 
-    // The link is used up.
-    const again = await (await browser.newContext({ baseURL: serverUrl })).newPage()
-    await again.goto(path)
-    await expect(again.getByText('This invitation is not valid any more.')).toBeVisible()
-    await again.context().close()
+    // The link is used up; what its page says then is tried below.
+    const look = await page.request.post('/api/invitations/look', { data: { token: path.split('/').at(-1) } })
+    expect(await look.json()).toMatchObject({
+      message: expect.stringMatching(/^This invitation is not valid any more/),
+    })
 
     await page.reload()
     await expect(person(page, email)).toContainText('Rosa')
@@ -148,28 +149,26 @@ test.describe('as a manager', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove Rosa' }).click()
     await expect(person(page, email)).toHaveCount(0)
     expect((await hers.request.get(`/api/farms/${STONY}`, { headers })).status()).toBe(404)
-    await hers.context().close()
 
     // She is asked back: her account is there, and accepts when she is signed in.
     await invite(page, email, 'Record and see reports')
-    const back = await linkTo(browser, serverUrl, email)
+    const back = await linkTo(page, email)
     // Somebody else who is signed in is told whose it is, and offered nothing.
-    await page.goto(back)
+    await visit(page, back)
     await expect(page.getByText(`It was sent to ${email}. You are signed in as manager`)).toBeVisible()
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-    await page.goBack()
-    const signedOut = await (await browser.newContext({ baseURL: serverUrl, viewport: page.viewportSize() })).newPage()
-    await signedOut.goto(back)
-    await expect(signedOut.getByText(`There is an account with the address ${email}.`)).toBeVisible()
-    await expectAccessible(signedOut)
-    await signedOut.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await fillSignIn(signedOut, rosa, PASSWORD)
-    await expect(signedOut.getByText(`You are signed in as ${rosa}.`)).toBeVisible()
-    await signedOut.getByRole('button', { name: 'Accept', exact: true }).click()
-    await expect(signedOut).toHaveURL(`/manage/${STONY}`)
-    await expect(signedOut.getByRole('heading', { level: 1 })).toContainText('Stony Point')
-    await signedOut.context().close()
-    await page.reload()
+    await hers.evaluate(() => sessionStorage.clear())
+    await hers.goto(back)
+    await expect(hers.getByText(`There is an account with the address ${email}.`)).toBeVisible()
+    await expectAccessible(hers)
+    await hers.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await fillSignIn(hers, rosa, PASSWORD)
+    await expect(hers.getByText(`You are signed in as ${rosa}.`)).toBeVisible()
+    await hers.getByRole('button', { name: 'Accept', exact: true }).click()
+    await expect(hers).toHaveURL(`/manage/${STONY}`)
+    await expect(hers.getByRole('heading', { level: 1 })).toContainText('Stony Point')
+    await hers.context().close()
+    await page.goto(`/manage/${STONY}/people`)
     await expect(person(page, email).getByRole('combobox')).toHaveValue('reports')
     await person(page, email).getByRole('button', { name: 'Remove Rosa' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove Rosa' }).click()
@@ -178,8 +177,6 @@ test.describe('as a manager', () => {
 
   test('PEO-3 an invitation is taken back, and its link opens nothing', { tag: '@phone' }, async ({
     page,
-    browser,
-    serverUrl,
     isMobile,
     troubles,
   }) => {
@@ -189,17 +186,15 @@ test.describe('as a manager', () => {
     await page.getByRole('form', { name: 'Invite somebody' }).getByRole('button', { name: 'Send invitation' }).click()
     await expect(page.getByText('Please give an email address.').first()).toBeVisible()
     await invite(page, email, 'Manage')
-    const path = await linkTo(browser, serverUrl, email)
+    const path = await linkTo(page, email)
     await page.getByRole('button', { name: `Take back the invitation of ${email}` }).click()
     await expect(page.getByText(email, { exact: true })).toHaveCount(0)
-    await page.goto(path)
+    await visit(page, path)
     await expect(page.getByText('This invitation is not valid any more. Please ask whoever invited you')).toBeVisible()
   })
 
   test('PEO-4 the last who manages hands over before leaving', { tag: '@phone' }, async ({
     page,
-    browser,
-    serverUrl,
     troubles,
     isMobile,
   }) => {
@@ -213,8 +208,8 @@ test.describe('as a manager', () => {
     await expect(page.getByText('Nobody else manages this farm. Hand the management over first.')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await invite(page, email, 'Record and see reports')
-    const heir = await arrive(browser, serverUrl, await linkTo(browser, serverUrl, email), name)
-    await expect(heir).toHaveURL(`/manage/${STONY}`)
+    const heir = await page.context().newPage()
+    await withSession(heir, await sessionOf(page, await linkTo(page, email), name))
     await page.reload()
     await page.getByRole('button', { name: 'Hand over to Rosa' }).click()
     const sheet = page.getByRole('dialog')
@@ -228,7 +223,6 @@ test.describe('as a manager', () => {
     await heir.getByRole('dialog').getByLabel('Afterwards I may').selectOption({ label: 'Nothing: I leave this farm' })
     await heir.getByRole('dialog').getByRole('button', { name: 'Hand over', exact: true }).click()
     await expect(heir).toHaveURL('/manage')
-    await heir.context().close()
   })
 })
 
@@ -249,7 +243,6 @@ test.describe('as staff', () => {
     await expect(form.getByText('member is linked to this farm.')).toBeVisible()
     const row = person(page, 'member@merroir.example')
     await expect(row).toContainText('Cannot see the farm yet')
-    await expectAccessible(page)
     await row.getByRole('button', { name: /^Remove/ }).click()
     await page
       .getByRole('dialog')
@@ -270,7 +263,7 @@ test.describe('as staff', () => {
     await expectNothingToSend(page)
     await strip.getByRole('button', { name: 'End the view' }).click()
     await expect(page).toHaveURL(`/farms/${STONY}`)
-    await page.goto('/admin/audit')
+    await visit(page, '/admin/audit')
     await expect(page.getByRole('rowheader').first()).toContainText(
       'looked at Stony Point Shellfish as its manager sees it',
     )
