@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhoneToo } from './axe'
 import { codeOf } from './otp'
-import { fillSignIn, PASSWORD, storedToken } from './session'
+import { type Account, fillSignIn, openSession, PASSWORD, storedToken, withSession } from './session'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 // Identities, passwords and sessions are changed: not on the server that the others use.
 test.use({ alone: import.meta.url })
@@ -10,14 +11,8 @@ test.use({ alone: import.meta.url })
 const SAVED = 'Success. Changes have been saved.'
 const NEW_PASSWORD = 'a longer password of their own'
 
-async function signIn(page: Page, username: string, password: string = PASSWORD): Promise<void> {
-  await page.goto('/login')
-  await fillSignIn(page, username, password)
-  await expect(page).not.toHaveURL(/\/login/)
-}
-
-async function settingsOf(page: Page, username: string): Promise<void> {
-  await signIn(page, username)
+async function settingsOf(page: Page, serverUrl: string, account: Account): Promise<void> {
+  await withSession(page, await openSession(serverUrl, account))
   await page.goto('/account/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible()
 }
@@ -25,9 +20,16 @@ async function settingsOf(page: Page, username: string): Promise<void> {
 const form = (page: Page, name: string) => page.getByRole('region', { name })
 const card = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('ACC-1 ACC-3 the clock goes, and the ways on are Settings and Sign out', async ({ page }) => {
-  await signIn(page, 'member')
-  await page.goto('/account')
+test('PUB-7 ACC-1 ACC-3 the clock goes, the ways on are Settings and Sign out, and another path is Not Found', async ({
+  page,
+  serverUrl,
+  troubles,
+}) => {
+  troubles.expect(/^404 \/account\/clock$/)
+  await withSession(page, await openSession(serverUrl, 'member'))
+  await page.goto('/account/clock')
+  await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
+  await visit(page, '/account')
   await expect(page).toHaveTitle('Account · Merroir')
   const clock = card(page, 'Clock')
   for (const label of ['Hour', 'Minute', 'Second', 'Year', 'Month', 'Day']) {
@@ -36,15 +38,14 @@ test('ACC-1 ACC-3 the clock goes, and the ways on are Settings and Sign out', as
   const before = await clock.textContent()
   await expect(clock).not.toHaveText(before ?? '')
   await expect(page.locator('main svg[aria-hidden=true]')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/account/settings')
   await page.getByRole('banner').getByRole('link', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Logout successful.' })).toBeVisible()
 })
 
-test('ACC-2 the identity is changed, and what is wrong stands at its field', async ({ page, troubles }) => {
-  await settingsOf(page, 'member')
+test('ACC-2 the identity is changed, and what is wrong stands at its field', async ({ page, serverUrl, troubles }) => {
+  await settingsOf(page, serverUrl, 'member')
   const identity = form(page, 'Identity')
   troubles.expect(/^400 \/api\/users\/my$/, /^409 \/api\/users\/my$/)
   await identity.getByLabel('Username').fill('MANAGER')
@@ -63,13 +64,18 @@ test('ACC-2 the identity is changed, and what is wrong stands at its field', asy
   await expect(identity.getByLabel('Middle name')).toHaveValue('Brook')
 })
 
-test('ACC-2 the password is changed; other sessions end, this one stays', async ({ page, request, troubles }) => {
+test('ACC-2 the password is changed; other sessions end, this one stays', async ({
+  page,
+  request,
+  serverUrl,
+  troubles,
+}) => {
   const login = async (password: string) => {
     const answer = await request.post('/api/login', { data: { username: 'admin', password } })
     return { status: answer.status(), token: answer.ok() ? ((await answer.json()).token as string) : '' }
   }
   const other = await login(PASSWORD)
-  await settingsOf(page, 'admin')
+  await settingsOf(page, serverUrl, 'admin')
   troubles.expect(/^400 \/api\/users\/my\/password$/)
   const password = form(page, 'Password')
   const set = async (first: string, second: string) => {
@@ -97,34 +103,34 @@ test('ACC-2 the password is changed; other sessions end, this one stays', async 
   expect((await login(PASSWORD)).status).toBe(200)
 })
 
-test('ACC-2 the own sessions are listed and ended', async ({ page, browser, serverUrl }) => {
-  const elsewhere = await browser.newContext({ baseURL: serverUrl })
-  const there = await elsewhere.newPage()
-  await signIn(there, 'manager')
-  await settingsOf(page, 'manager')
+test('ACC-2 the own sessions are listed and ended', async ({ page, serverUrl }) => {
+  const goes = async (token: string) =>
+    (await page.request.get('/api/users/my', { headers: { Authorization: `Bearer ${token}` } })).ok()
+  const there = await openSession(serverUrl, 'manager')
+  await settingsOf(page, serverUrl, 'manager')
   const sessions = card(page, 'Where you are signed in')
   await expect(sessions.getByRole('listitem').filter({ hasText: 'this one' })).toHaveCount(1)
   await sessions.getByRole('button', { name: 'End all others' }).click()
   const question = page.getByRole('dialog', { name: 'End all other sessions?' })
   await expectAccessible(page)
+  expect(await goes(there)).toBe(true)
   await question.getByRole('button', { name: 'End all others' }).click()
   await expect(sessions.getByRole('status').first()).toBeVisible()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
-  await there.reload()
-  await expect(there).toHaveURL(/^.*\/login\?returnUrl=\/manage$/)
+  expect(await goes(there)).toBe(false)
 
-  await signIn(there, 'manager')
+  const another = await openSession(serverUrl, 'manager')
   await page.reload()
   await sessions.getByRole('button', { name: /^End the session of/ }).click()
   await page.getByRole('dialog', { name: 'End this session?' }).getByRole('button', { name: 'End session' }).click()
   await expect(sessions.getByText('Session ended.')).toBeVisible()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
-  await elsewhere.close()
+  expect(await goes(another)).toBe(false)
 })
 
-test('ACC-2 AUTH-1 a second factor is set up, asked for, and switched off', async ({ page, troubles }) => {
+test('ACC-2 AUTH-1 a second factor is set up, asked for, and switched off', async ({ page, serverUrl, troubles }) => {
   troubles.expect(/^400 \/api\/(?:login|users\/my\/second-factor(?:\/confirm)?)$/)
-  await settingsOf(page, 'root')
+  await settingsOf(page, serverUrl, 'root')
   const factor = card(page, 'Second factor')
   await factor.getByRole('button', { name: 'Set up' }).click()
   await expect(factor.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
@@ -145,9 +151,9 @@ test('ACC-2 AUTH-1 a second factor is set up, asked for, and switched off', asyn
   await factor.getByRole('button', { name: 'I have saved them' }).click()
   await expect(factor.getByRole('button', { name: 'Switch off' })).toBeVisible()
 
-  await page.goto('/login/logout')
+  await visit(page, '/login/logout')
   await expect(page.getByRole('heading', { name: 'Logout successful.' })).toBeVisible()
-  await page.goto('/login')
+  await visit(page, '/login')
   await fillSignIn(page, 'root')
   const code = page.getByLabel('Code')
   await expect(code).toBeFocused()
@@ -161,15 +167,15 @@ test('ACC-2 AUTH-1 a second factor is set up, asked for, and switched off', asyn
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/farms')
 
-  await page.goto('/login/logout')
+  await visit(page, '/login/logout')
   await expect(page.getByRole('heading', { name: 'Logout successful.' })).toBeVisible()
-  await page.goto('/login')
+  await visit(page, '/login')
   await fillSignIn(page, 'root')
   await code.fill(recovery)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/farms')
 
-  await page.goto('/account/settings')
+  await visit(page, '/account/settings')
   await factor.getByRole('button', { name: 'Switch off' }).click()
   const question = page.getByRole('dialog', { name: 'Switch off the second factor?' })
   await question.getByRole('button', { name: 'Switch off' }).click()
@@ -177,20 +183,14 @@ test('ACC-2 AUTH-1 a second factor is set up, asked for, and switched off', asyn
   await expect(factor.getByRole('button', { name: 'Set up' })).toBeVisible()
 })
 
-test('PUB-7 ACC-1 another path of the account is Not Found', async ({ page, troubles }) => {
-  troubles.expect(/^404 \/account\/clock$/)
-  await signIn(page, 'member')
-  await page.goto('/account/clock')
-  await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
-})
-
 test('AUTH-3 a session that runs out in the middle of a form loses nothing of it', { tag: '@phone' }, async ({
   page,
   request,
+  serverUrl,
   troubles,
 }) => {
   troubles.expect(/^401 \/api\/users\/my$/)
-  await settingsOf(page, 'member')
+  await settingsOf(page, serverUrl, 'member')
   const identity = form(page, 'Identity')
   await identity.getByLabel('Last name').fill('Slack-Water')
   await request.post('/api/logout', { headers: { Authorization: `Bearer ${await storedToken(page)}` } })

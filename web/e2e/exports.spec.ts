@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
+import { mailWith } from './mail'
 import { NOTEBOOK, notebookUrl } from './report'
 import { SMALL_DESK, visitor } from './sight'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 // Mails are sent: not on the server that the others use.
 test.use({ alone: import.meta.url, as: 'manager' })
@@ -18,23 +20,12 @@ async function send(page: Page, email?: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Send' }).click()
 }
 
-/** Opens the mail that came to the address, once it is there. */
-async function openMail(page: Page, email: string): Promise<void> {
-  const mail = page.getByRole('listitem').filter({ hasText: email })
-  await expect(async () => {
-    await page.goto('/dev/mail')
-    await expect(mail).toHaveCount(1, { timeout: 100 })
-  }).toPass()
-  await mail.getByRole('link').first().click()
-}
-
 test('EXP-1 EXP-2 a snapshot arrives by mail, with its file, and stands among the past exports', async ({ page }) => {
   const email = 'snapshot@merroir.example'
   await page.goto(EXPORTS)
   await page.getByRole('button', { name: 'Export Snapshot' }).click()
   await expect(page.getByLabel('Email')).toHaveValue('manager@merroir.example')
   await expect(page.getByLabel('Email')).toBeFocused()
-  await expectAccessible(page)
   await send(page, email)
   await expect(page.getByText(SENT)).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' }).last()).toBeFocused()
@@ -51,8 +42,7 @@ test('EXP-1 EXP-2 a snapshot arrives by mail, with its file, and stands among th
   const bytes = await readFile(await file.path())
   expect(bytes.subarray(0, 2).toString()).toBe('PK')
 
-  await openMail(page, email)
-  await expect(page.getByText('.xlsx').first()).toBeVisible()
+  expect(await mailWith(page, email)).toContain('.xlsx')
 })
 
 test('the last export is in sight after two clicks', { tag: '@phone' }, async ({ page, isMobile }) => {
@@ -62,7 +52,7 @@ test('the last export is in sight after two clicks', { tag: '@phone' }, async ({
   await page.getByRole('button', { name: 'Export Snapshot' }).click()
   await send(page, email)
   await expect(page.getByText(SENT)).toBeVisible()
-  await page.goto(`/manage/${NOTEBOOK}`)
+  await visit(page, `/manage/${NOTEBOOK}`)
   const somebody = visitor(page)
   await somebody.press(isMobile ? 'link' : 'tab', 'Reports')
   await somebody.press('link', 'Past exports')
@@ -92,7 +82,7 @@ test('EXP-1 REP-11 the Harvest Log of two days, in the URL', async ({ page }) =>
     email,
   })
   await expect(page.getByText(SENT)).toBeVisible()
-  await openMail(page, email)
+  await mailWith(page, email)
 })
 
 test('REP-4 a report is exported as it is shown', async ({ page }) => {
@@ -110,7 +100,7 @@ test('REP-4 a report is exported as it is shown', async ({ page }) => {
     endDate: '2017-11-30',
   })
   await expect(page.getByText(SENT)).toBeVisible()
-  await openMail(page, email)
+  await mailWith(page, email)
 })
 
 test('REP-4 nothing is sent to nobody', async ({ page }) => {

@@ -4,21 +4,13 @@ import { openPlace } from './farm-nav'
 import { NOTEBOOK, STONY } from './report'
 import { tokenOf, withSession } from './session'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 // Farms ask here, and are answered: not on the server that others read.
 test.use({ alone: import.meta.url, as: 'manager' })
 
 const COVE = '5f0000000000000000000007'
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
-/** Somebody else on the same server. */
-async function other(page: Page, serverUrl: string, account: 'admin'): Promise<Page> {
-  const context = await page.context().browser()?.newContext({ baseURL: serverUrl, viewport: page.viewportSize() })
-  if (!context) throw new Error('there is no browser')
-  const theirs = await context.newPage()
-  await withSession(theirs, await tokenOf(serverUrl, account))
-  return theirs
-}
 
 test('TAGGING-1 TAGGING-2 a farm without tagging finds what it costs, whom to call, and asks; staff answer', {
   tag: '@phone',
@@ -32,7 +24,6 @@ test('TAGGING-1 TAGGING-2 a farm without tagging finds what it costs, whom to ca
   const call = region(page, 'Talk to us')
   await expect(call.getByRole('link', { name: '+1 207 555 0134' })).toHaveAttribute('href', 'tel:+12075550134')
   await expect(call.getByRole('link', { name: 'tagging@merroir.example' })).toBeVisible()
-  await expectAccessible(page)
 
   // Asked twice in a hurry, it is asked once.
   const ask = region(page, 'Ask for it')
@@ -48,7 +39,8 @@ test('TAGGING-1 TAGGING-2 a farm without tagging finds what it costs, whom to ca
   await ask.getByRole('button', { name: 'Ask for tagging' }).click()
   await expect(ask).toContainText('Asked by manager')
 
-  const staff = await other(page, serverUrl, 'admin')
+  const staff = await page.context().newPage()
+  await withSession(staff, await tokenOf(serverUrl, 'admin'))
   await staff.goto('/admin')
   await staff.getByRole('link', { name: 'Farms asking for tagging 1' }).click()
   const row = staff.getByRole('row', { name: /Salish Sea Test Beds/ })
@@ -57,15 +49,14 @@ test('TAGGING-1 TAGGING-2 a farm without tagging finds what it costs, whom to ca
   await row.getByRole('link').click()
   const services = region(staff, 'Your Merroir Services')
   await expect(services).toContainText('manager asked for it')
-  await expectAccessible(staff)
   await services.getByRole('button', { name: 'Mark as answered' }).click()
   await staff.getByRole('dialog').getByRole('button', { name: 'Mark as answered' }).click()
   await expect(services.getByText('asked for it')).toHaveCount(0)
-  await staff.goto('/admin/tagging')
+  await visit(staff, '/admin/tagging')
   await expect(staff.getByText('No farm is asking.')).toBeVisible()
-  await staff.goto('/admin/audit')
+  await visit(staff, '/admin/audit')
   await expect(staff.getByRole('rowheader').first()).toContainText('answered the request for tagging of')
-  await staff.context().close()
+  await staff.close()
 
   await page.reload()
   await expect(ask).toContainText('You asked before, and were answered')
@@ -80,9 +71,9 @@ test('TAGGING-3 Farm Info leads there where there is no tagging; where there is,
   await page.getByRole('link', { name: 'What tagging is, and what it costs' }).click()
   await expect(page).toHaveURL(`/manage/${COVE}/get-tagging`)
   await expect(region(page, 'What it costs')).toBeVisible()
-  await page.goto(`/manage/${STONY}?tab=info`)
+  await visit(page, `/manage/${STONY}?tab=info`)
   await expect(region(page, 'Your Merroir Services')).toContainText('Active')
   await expect(page.getByRole('link', { name: /Get tagging|What tagging is/ })).toHaveCount(0)
-  await page.goto(`/manage/${STONY}/get-tagging`)
+  await visit(page, `/manage/${STONY}/get-tagging`)
   await expect(page.getByText('This farm has tagging.')).toBeVisible()
 })

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { mailWith } from './mail'
 import { NOTEBOOK } from './report'
 import { tokenOf, withSession } from './session'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 // Harvests, tags and recalls are made here: not on the server whose numbers others read.
 test.use({ alone: import.meta.url, as: 'manager' })
@@ -77,9 +79,11 @@ async function trade(page: Page, serverUrl: string, bags: string[]): Promise<str
   return portions
 }
 
-test('TAG-4 TAG-5 LABEL-3 RECALL-1 RECALL-2 RECALL-3 from the water over two firms to a table, and back', {
-  tag: '@phone',
-}, async ({ browser, page, serverUrl }) => {
+test('TAG-4 TAG-5 LABEL-3 RECALL-1 RECALL-2 RECALL-3 from the water over two firms to a table, and back', async ({
+  browser,
+  page,
+  serverUrl,
+}) => {
   test.setTimeout(90_000)
   const { day, bags } = await harvest(page)
   const [served = ''] = await trade(page, serverUrl, bags)
@@ -91,7 +95,7 @@ test('TAG-4 TAG-5 LABEL-3 RECALL-1 RECALL-2 RECALL-3 from the water over two fir
   await expect(table.getByText(/recalled/i)).toHaveCount(0)
 
   // The state office calls: the farm's growing area, on that day.
-  const desk = await (await browser.newContext({ baseURL: serverUrl, reducedMotion: 'reduce' })).newPage()
+  const desk = await page.context().newPage()
   await withSession(desk, await tokenOf(serverUrl, 'admin'))
   await desk.goto('/admin/recalls/new')
   const chooser = desk.getByRole('form', { name: 'What is recalled' })
@@ -113,14 +117,10 @@ test('TAG-4 TAG-5 LABEL-3 RECALL-1 RECALL-2 RECALL-3 from the water over two fir
     await table.goto(`/tag/${tag}`)
     await expect(table.getByText('PRODUCT RECALLED BY')).toBeVisible()
   }
-  const mails = table.getByRole('listitem').filter({ hasText: 'Washington State Department of Health' })
-  await expect(async () => {
-    await table.goto('/dev/mail')
-    await expect(mails.filter({ hasText: 'chef@harbor.example' })).toHaveCount(1, { timeout: 100 })
-  }).toPass()
+  await mailWith(page, 'Washington State Department of Health', 'chef@harbor.example')
 
   // Both firms read of it; what was shipped comes back, and the book closes.
-  await page.goto(`/manage/${STONY}/recalls`)
+  await visit(page, `/manage/${STONY}/recalls`)
   await expect(page.getByText('Washington State Department of Health').filter({ visible: true }).first()).toBeVisible()
   await desk.reload()
   await desk.getByRole('link', { name: 'Harbor House' }).click()

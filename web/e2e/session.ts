@@ -26,7 +26,8 @@ export function forgetTokens(server: string): void {
   for (const key of tokens.keys()) if (key.startsWith(`${server} `)) tokens.delete(key)
 }
 
-async function openSession(server: string, account: Account): Promise<string> {
+/** A session that no other test has. */
+export async function openSession(server: string, account: Account): Promise<string> {
   const answer = await fetch(`${server}/api/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -44,6 +45,16 @@ export async function withSession(page: Page, token: string): Promise<void> {
     sessionStorage.setItem('e2e', 'given')
     sessionStorage.setItem('token', value)
   }, token)
+}
+
+/** From its next load on the page is that of somebody who is not signed in. */
+export function asNobody(page: Page): Promise<void> {
+  return page.evaluate(() => sessionStorage.removeItem('token'))
+}
+
+/** From its next load on the page has the session again that it was given. */
+export function asBefore(page: Page): Promise<void> {
+  return page.evaluate(() => sessionStorage.removeItem('e2e'))
 }
 
 export function storedToken(page: Page): Promise<string | null> {

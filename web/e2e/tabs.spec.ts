@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newTab } from './newTab'
-import { fillSignIn, storedToken } from './session'
+import { fillSignIn, openSession, storedToken, withSession } from './session'
 import { expect, test } from './test'
 
 // Tests end sessions and passwords, and all tabs of a browser are theirs.
-test.use({ alone: import.meta.url, apart: true })
+test.use({ alone: import.meta.url })
 
 const PHONE = { tag: '@phone' }
 const STAY = 'Stay signed in on this device'
@@ -12,6 +12,13 @@ const STAY = 'Stay signed in on this device'
 async function signIn(page: Page, username = 'manager'): Promise<void> {
   await page.goto('/login')
   await fillSignIn(page, username)
+  await expect(page.getByRole('heading', { name: 'Farms', exact: true })).toBeVisible()
+}
+
+/** The list of farms of somebody who signed in before. */
+async function signedIn(page: Page, serverUrl: string): Promise<void> {
+  await withSession(page, await openSession(serverUrl, 'manager'))
+  await page.goto('/manage')
   await expect(page.getByRole('heading', { name: 'Farms', exact: true })).toBeVisible()
 }
 
@@ -47,8 +54,9 @@ test(
 test('Ctrl-click on View Details, and Ctrl- and middle click on the row, open a tab that is signed in', async ({
   page,
   browser,
+  serverUrl,
 }) => {
-  await signIn(page)
+  await signedIn(page, serverUrl)
   const row = page.getByRole('row').filter({ hasText: 'Salish Sea Test Beds' })
   const opened = async (open: () => Promise<void>) => {
     const tab = await newTab(browser, open)
@@ -74,10 +82,10 @@ test('Ctrl-click on View Details, and Ctrl- and middle click on the row, open a 
 test(
   'who signs out in one tab is signed out in all, and who signs in is in those that wait',
   PHONE,
-  async ({ page, context, troubles }) => {
+  async ({ page, context, serverUrl, troubles }) => {
     // Of tabs with one session the first has ended it.
     troubles.expect(/^401 .api.logout$/)
-    await signIn(page)
+    await signedIn(page, serverUrl)
     const second = await context.newPage()
     await second.goto('/manage')
     await expect(second.getByRole('heading', { name: 'Farms', exact: true })).toBeVisible()
@@ -97,9 +105,9 @@ test(
 test(
   'a public page does not offer the sign-in to somebody who is signed in elsewhere',
   PHONE,
-  async ({ page, context, troubles }) => {
+  async ({ page, context, serverUrl, troubles }) => {
     troubles.expect(/^404 .no-such-page$/)
-    await signIn(page)
+    await signedIn(page, serverUrl)
     const second = await context.newPage()
     await second.goto('/no-such-page')
     const header = second.getByRole('banner')
@@ -197,7 +205,7 @@ test(
     await staySignedIn(page)
     const elsewhere = await browser.newContext({ baseURL: serverUrl })
     const desk = await elsewhere.newPage()
-    await signIn(desk)
+    await withSession(desk, await openSession(serverUrl, 'manager'))
     await desk.goto('/account/settings')
     await expect(desk.locator('#sessions li').filter({ hasText: 'stays signed in' }).first()).toBeVisible()
     await desk.getByRole('button', { name: 'End all others' }).click()
