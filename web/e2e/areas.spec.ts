@@ -1,5 +1,6 @@
 import type { Account } from './session'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 const AREAS = ['/farms', '/farms/setup', '/admin', '/manage', '/account/settings'] as const
 
@@ -40,7 +41,7 @@ for (const account of Object.keys(ENDS) as Account[]) {
     test.use({ as: account })
     test(`AUTH-4 AUTH-5 AUTH-6 ${account} is let in or sent home`, async ({ page }) => {
       for (const area of AREAS) {
-        await page.goto(area)
+        await visit(page, area)
         await expect(page, `from ${area}`).toHaveURL(ENDS[account][area])
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       }

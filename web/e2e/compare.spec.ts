@@ -70,7 +70,9 @@ test('REP-9 both sides are kept over a reload and Back', async ({ page }) => {
   await expect(metric(left(page))).toHaveValue('return')
 })
 
-test('REP-9 two spans of time beside each other', async ({ page }) => {
+test('REP-3 REP-4 REP-9 two spans of time beside each other, a chart or table for each, and nothing to export', async ({
+  page,
+}) => {
   await page.goto(compareUrl({ rightMetric: 'inventory' }))
   await chooseDates(right(page), 'Custom')
   await page.getByLabel('From', { exact: true }).fill('2017-03-01')
@@ -79,18 +81,18 @@ test('REP-9 two spans of time beside each other', async ({ page }) => {
   await expect(right(page)).toContainText('2,818 alive on 30 Jun 2017')
   await expect(left(page)).toContainText('2,082 alive on 30 Nov 2017')
   await expect(page).toHaveURL(/rightDates=custom&rightFrom=2017-03-01&rightTo=2017-06-30/)
+  await expect(page.getByRole('table')).toHaveCount(2)
+  await left(page).getByRole('radio', { name: 'Chart' }).check()
+  await expect(page.getByRole('table')).toHaveCount(1)
+  await expect(right(page).getByRole('table')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0)
 })
 
-test('REP-2 REP-9 the growing area above holds for both sides', async ({ page }) => {
+test('REP-2 REP-9 the growing area above holds for both sides, until one looks at all of them', async ({ page }) => {
   await page.goto(compareUrl())
   await page.getByRole('combobox', { name: 'Growing Areas' }).selectOption('Site A')
   await expect(lastMonth(left(page))).toHaveText(['729', '1,197', '399', '69'])
   await expect(lastMonth(right(page))).toHaveText(['5.76%', '1,197', '69'])
-})
-
-test('REP-2 REP-9 a side looks at all growing areas beside one that is chosen above', async ({ page }) => {
-  await page.goto(compareUrl())
-  await page.getByRole('combobox', { name: 'Growing Areas' }).selectOption('Site A')
   await right(page).getByRole('combobox', { name: 'Area' }).selectOption('All')
   const asChosen = async () => {
     await expect(lastMonth(left(page))).toHaveText(['729', '1,197', '399', '69'])
@@ -115,13 +117,4 @@ test('REP-9 REP-16 a side that fails leaves the other usable', async ({ page, tr
   await metric(right(page)).selectOption('% Return')
   await expect(lastMonth(right(page)).first()).toHaveText('32.26%')
   await expect(page.getByRole('alert')).toHaveCount(0)
-})
-
-test('REP-3 REP-4 a chart or table for each side, and nothing to export', async ({ page }) => {
-  await page.goto(compareUrl())
-  await expect(page.getByRole('table')).toHaveCount(2)
-  await left(page).getByRole('radio', { name: 'Chart' }).check()
-  await expect(page.getByRole('table')).toHaveCount(1)
-  await expect(right(page).getByRole('table')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0)
 })

@@ -4,6 +4,7 @@ import { openTab, panelOf } from './farm-nav'
 import { NOTEBOOK } from './report'
 import { fillSignIn } from './session'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 // Squares are saved: not on the server that the others use.
 test.use({ alone: import.meta.url })
@@ -30,7 +31,7 @@ async function boxOf(element: Locator) {
 }
 
 async function signIn(page: Page, username: string): Promise<void> {
-  await page.goto('/login')
+  await visit(page, '/login')
   await fillSignIn(page, username)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in')
 }
@@ -38,7 +39,7 @@ async function signIn(page: Page, username: string): Promise<void> {
 test.describe('a manager', () => {
   test.use({ as: 'manager' })
 
-  test('REP-1 DASH-1 the reports begin with the squares, worked out in one question', { tag: '@phone' }, async ({
+  test('REP-1 DASH-1 the reports begin with the squares, worked out in one question, in two rows on a desk', async ({
     page,
   }) => {
     const asked: string[] = []
@@ -54,11 +55,6 @@ test.describe('a manager', () => {
     await expect(squares(page).nth(2)).toContainText('19 spots are unused')
     await expect(page.getByRole('img', { name: /^Inventory, monthly: 2,082 on/ })).toBeVisible()
     expect(asked).toEqual([`/api/v2/getDashboard/${NOTEBOOK}`])
-  })
-
-  test('DASH-1 two rows on a desk', async ({ page }) => {
-    await page.goto(dashboardUrl(NOTEBOOK))
-    await expect(squares(page)).toHaveCount(5)
     const boxes = await Promise.all([0, 1, 2, 3, 4].map((index) => boxOf(squares(page).nth(index))))
     const tops = boxes.map(({ y }) => y)
     expect(new Set(tops.slice(0, 3)).size).toBe(1)
@@ -156,7 +152,7 @@ test.describe('a manager', () => {
     await page.goBack()
     await question.getByRole('button', { name: 'Leave without saving' }).click()
     await expect(panelOf(page, 'Farm Info')).toBeVisible()
-    await page.goto(dashboardUrl(STONY))
+    await visit(page, dashboardUrl(STONY))
     await act(page, 'Edit').click()
     await report('Equipment').click()
     await expect(page.getByRole('table')).toBeVisible()
@@ -165,7 +161,7 @@ test.describe('a manager', () => {
     await expect(names(page)).toHaveText(DEFAULTS)
   })
 
-  test('axe finds nothing in the filter of a square', { tag: '@phone' }, async ({ page }) => {
+  test('axe finds nothing in the filter of a square', { tag: '@phone-only' }, async ({ page }) => {
     await page.goto(dashboardUrl(STONY))
     await act(page, 'Edit').click()
     await edited(page).nth(0).getByRole('button', { name: 'Filter' }).click()
@@ -179,7 +175,7 @@ test.describe('a manager', () => {
 test.describe('staff, with squares of their own', () => {
   test.use({ as: 'admin' })
 
-  test('DASH-2 a square of a rate, which stands in Compare', { tag: '@phone' }, async ({ page }) => {
+  test('DASH-2 a square of a rate, which stands in Compare', async ({ page }) => {
     await page.goto(`/farms/${STONY}?tab=reports`)
     await act(page, 'Edit').click()
     await edited(page).nth(3).getByRole('combobox', { name: 'Metric' }).selectOption('% Mortality')
@@ -194,7 +190,6 @@ test.describe('staff, with squares of their own', () => {
     await expect(names(page).nth(3)).toHaveText('% Mortality, Last 365 days')
     await expect(squares(page).nth(3)).toContainText(/\d+\.\d+%/)
     await expect(squares(page).nth(4)).toContainText(interval)
-    await expectAccessible(page)
     await page.getByRole('link', { name: '% Mortality, Last 365 days' }).click()
     await expect(page).toHaveURL(/report=compare.*leftMetric=mortality|leftMetric=mortality.*report=compare/)
     await expect(page.getByRole('figure').first()).toBeVisible()
@@ -203,7 +198,7 @@ test.describe('staff, with squares of their own', () => {
 
 test("DASH-2 DASH-3 DASH-4 edited by the keyboard; there after a new sign-in, and not another's", async ({ page }) => {
   await signIn(page, 'manager')
-  await page.goto(dashboardUrl(NOTEBOOK))
+  await visit(page, dashboardUrl(NOTEBOOK))
   await expect(act(page, 'Edit')).toBeEnabled()
   await act(page, 'Edit').focus()
   await page.keyboard.press('Enter')
@@ -247,15 +242,15 @@ test("DASH-2 DASH-3 DASH-4 edited by the keyboard; there after a new sign-in, an
   await expect(squares(page).nth(4)).toContainText('1.0K')
   await expect(squares(page).nth(4)).toContainText('1,019')
 
-  await page.goto('/login/logout')
+  await visit(page, '/login/logout')
   await expect(page).toHaveURL('/')
   await signIn(page, 'manager')
-  await page.goto(dashboardUrl(NOTEBOOK))
+  await visit(page, dashboardUrl(NOTEBOOK))
   await expect(names(page)).toHaveText(saved)
 
-  await page.goto('/login/logout')
+  await visit(page, '/login/logout')
   await expect(page).toHaveURL('/')
   await signIn(page, 'admin')
-  await page.goto(`/farms/${NOTEBOOK}?tab=reports`)
+  await visit(page, `/farms/${NOTEBOOK}?tab=reports`)
   await expect(names(page)).toHaveText(DEFAULTS)
 })

@@ -3,13 +3,14 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { NOTEBOOK, notebookUrl } from './report'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 test.use({ as: 'manager' })
 
 const EQUIPMENT = `/manage/${NOTEBOOK}?tab=reports&report=equipment`
 const total = (page: Page, index: number) => page.getByRole('definition').nth(index)
 
-test('REP-10 containers in use, unused spots and the types', async ({ page }) => {
+test('REP-10 containers in use, unused spots and the types, and the file holds what is shown', async ({ page }) => {
   await page.goto(EQUIPMENT)
   await expect(page.getByRole('term')).toHaveText(['Containers in Use', 'Unused spots'])
   await expect(total(page, 0)).toContainText('29')
@@ -17,7 +18,11 @@ test('REP-10 containers in use, unused spots and the types', async ({ page }) =>
   await expect(page.getByRole('columnheader')).toHaveText(['Container type', 'Count in use'])
   await expect(page.getByRole('row', { name: /^beach/ })).toContainText('15')
   await expect(page.getByRole('row', { name: /^raft/ })).toContainText('14')
-  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe('salish-sea-test-beds-equipment.csv')
+  expect(await readFile(await file.path(), 'utf8')).toBe('\uFEFFContainer type,Count in use\r\nbeach,15\r\nraft,14\r\n')
 })
 
 test('REP-2 REP-10 narrowed by growing area, which is in the URL', async ({ page }) => {
@@ -36,15 +41,6 @@ test('REP-2 REP-10 narrowed by growing area, which is in the URL', async ({ page
     unused += Number(await total(page, 1).locator('.visually-hidden').textContent())
   }
   expect([used, unused]).toEqual([29, 19])
-})
-
-test('REP-10 the file holds what is shown', async ({ page }) => {
-  await page.goto(EQUIPMENT)
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
-  const file = await downloading
-  expect(file.suggestedFilename()).toBe('salish-sea-test-beds-equipment.csv')
-  expect(await readFile(await file.path(), 'utf8')).toBe('\uFEFFContainer type,Count in use\r\nbeach,15\r\nraft,14\r\n')
 })
 
 /** What the entries of an open number come to, page by page. */
@@ -83,12 +79,12 @@ test('FIG-1 REP-10 containers open to the entries that make them, in the report 
   const file = await readFile(await (await downloading).path(), 'utf8')
   expect(file).toContain('Date,Activity,Growing area,Lot,Amount,Recorded by,Recorded at,Note,Number')
   expect(file).toMatch(/Sum,,,,14,/)
-  await page.goto(`/manage/${NOTEBOOK}?tab=reports&report=snapshot`)
+  await visit(page, `/manage/${NOTEBOOK}?tab=reports&report=snapshot`)
   await page.getByRole('listitem').getByRole('button', { name: '29' }).click()
   await expect(sheet.getByText('29 containers, the sum of all entries.')).toBeVisible()
 })
 
-test('FIG-1 the mortality so far opens to what was lost and what came', { tag: '@phone' }, async ({ page }) => {
+test('FIG-1 the mortality so far opens to what was lost and what came', async ({ page }) => {
   await page.goto(notebookUrl({ report: 'intervalMortality', by: 'none' }))
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Nov 2017' }) })
   await row.getByRole('button').last().click()

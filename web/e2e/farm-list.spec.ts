@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 /** Names of the rows in the order shown, company names in their brackets. */
 const names = (page: Page) => page.getByRole('rowheader')
@@ -20,7 +21,9 @@ const BY_NAME = [BY_ID[3], BY_ID[2], BY_ID[4], BY_ID[0], BY_ID[1]] as string[]
 test.describe('a manager', () => {
   test.use({ as: 'manager' })
 
-  test('LIST-1 LIST-2 sees the own farms alone, rows and counts', async ({ page }) => {
+  test("LIST-1 LIST-2 LIST-4 sees the own farms alone, with counts, the way to each, and no 'Create New'", async ({
+    page,
+  }) => {
     await page.goto('/manage')
     await expect(page.getByRole('heading', { level: 1, name: 'Farms' })).toBeVisible()
     await expect(page).toHaveTitle('Farms · Merroir')
@@ -30,10 +33,7 @@ test.describe('a manager', () => {
     await unfold(page)
     await expect(page.getByRole('button', { name: 'Prev' })).toBeDisabled()
     await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
-  })
-
-  test('LIST-2 a row has type, tick, place and the way to the details', async ({ page }) => {
-    await page.goto('/manage')
+    // A row has type, tick, place and the way to the details.
     const stony = page.getByRole('row', { name: /Stony Point/ })
     await expect(stony.getByRole('cell', { name: 'farm', exact: true })).toBeVisible()
     await expect(stony.getByRole('cell', { name: 'Paper discount' })).toBeVisible()
@@ -42,6 +42,7 @@ test.describe('a manager', () => {
     await expect(link).toHaveText('View Details')
     await expect(link).toHaveAttribute('href', '/manage/5f0000000000000000000002')
     await expect(page.getByRole('row', { name: /Salish/ }).getByRole('cell', { name: 'Paper discount' })).toHaveCount(0)
+    await expect(page.getByText('Create New')).toHaveCount(0)
   })
 
   test('LIST-2 a press anywhere on a row opens the farm', { tag: '@phone' }, async ({ page }) => {
@@ -51,12 +52,6 @@ test.describe('a manager', () => {
     await page.goBack()
     await page.getByRole('link', { name: 'View Details of Salish Sea Test Beds' }).click()
     await expect(page).toHaveURL('/manage/5f0000000000000000000001')
-  })
-
-  test("LIST-4 has no 'Create New'", async ({ page }) => {
-    await page.goto('/manage')
-    await expect(names(page)).toHaveCount(5)
-    await expect(page.getByText('Create New')).toHaveCount(0)
   })
 
   test('LIST-1 LIST-5 sorts by id and name, both ways, in the URL', async ({ page }) => {
@@ -104,8 +99,12 @@ test.describe('a manager', () => {
     await expect(names(page)).toHaveCount(5)
   })
 
-  test('LIST-1 nothing found: what was looked for, and a way back', async ({ page }) => {
-    await page.goto('/manage?name=Pittwater')
+  test('LIST-1 nothing found: what was looked for, as it is, and a way back; accents do not matter', async ({
+    page,
+  }) => {
+    await page.goto('/manage?name=%25')
+    await expect(page.getByText('No farm matches “%”.')).toBeVisible()
+    await visit(page, '/manage?name=Pittwater')
     await expect(page.getByText('No farm matches “Pittwater”.')).toBeVisible()
     await expect(page.getByText('Check the spelling, search for part of the name')).toBeVisible()
     await expect(names(page)).toHaveCount(0)
@@ -113,10 +112,6 @@ test.describe('a manager', () => {
     await expect(page).toHaveURL('/manage')
     await expect(page.getByRole('searchbox')).toHaveValue('')
     await expect(names(page)).toHaveCount(5)
-  })
-
-  test('LIST-1 finds whatever the accents', async ({ page }) => {
-    await page.goto('/manage')
     for (const words of ['bahia falsa', 'BAHÍA', 'san quintin']) {
       await page.getByRole('searchbox').fill(words)
       await expect(names(page)).toHaveText([BY_ID[3] as string])
@@ -165,11 +160,6 @@ test.describe('a manager', () => {
     await expect(names(page)).toHaveText([BY_ID[1] as string])
     expect(asked).toEqual(['', 'sea', 'stony'])
   })
-
-  test('LIST-1 signs of a pattern are looked for as they are', async ({ page }) => {
-    await page.goto('/manage?name=%25')
-    await expect(page.getByText('No farm matches “%”.')).toBeVisible()
-  })
 })
 
 test.describe('staff', () => {
@@ -210,49 +200,42 @@ test.describe('staff', () => {
     await limit.selectOption('10')
     await expect(page).toHaveURL('/farms?limit=10')
     await expect(page.getByText('Rows 1 - 10 of 16')).toBeVisible()
-    await page.goto('/farms')
+    await visit(page, '/farms')
     await expect(limit).toHaveValue('20')
     await expect(page.getByText('Rows 1 - 16 of 16')).toBeVisible()
-  })
-
-  test('LIST-1 a new search begins on the first page', async ({ page }) => {
-    await page.goto('/farms?limit=5&page=3')
+    // A new search begins on the first page.
+    await visit(page, '/farms?limit=5&page=3')
     await page.getByRole('searchbox').fill('bay')
     await expect(page).toHaveURL('/farms?limit=5&name=bay')
     await expect(page.getByText('Page 1 of 1')).toBeVisible()
   })
 
-  test('LIST-5 what the URL says wrongly falls back to the defaults', async ({ page }) => {
+  test('LIST-3 LIST-5 what the URL says wrongly falls back to the defaults, and a page beyond the last leads to it', async ({
+    page,
+  }) => {
     await page.goto('/farms?limit=7&sort=shoe&page=-1')
     await expect(page.getByText('Rows 1 - 16 of 16')).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('_id')
-    await page.goto(`/farms?name=${'x'.repeat(201)}`)
+    await visit(page, `/farms?name=${'x'.repeat(201)}`)
     await expect(page.getByText('Rows 1 - 16 of 16')).toBeVisible()
-  })
-
-  test('LIST-3 LIST-5 a page beyond the last leads to the last', async ({ page }) => {
-    await page.goto('/farms?limit=5&page=99')
+    await visit(page, '/farms?limit=5&page=99')
     await expect(page.getByText('There are no farms on this page.')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Go to the last page' }).click()
     await expect(page).toHaveURL('/farms?limit=5&page=4')
     await expect(page.getByText('Rows 16 - 16 of 16')).toBeVisible()
-    await page.goto('/farms?limit=5&page=99&name=bay')
+    await visit(page, '/farms?limit=5&page=99&name=bay')
     await page.getByRole('button', { name: 'Go to the last page' }).click()
     await expect(page.getByText('Page 1 of 1')).toBeVisible()
   })
 
-  test("LIST-4 'Create New' leads to the form", async ({ page }) => {
-    await page.goto('/farms')
-    await page.getByRole('link', { name: 'Create New' }).click()
-    await expect(page).toHaveURL('/farms/setup')
-  })
-
-  test('LIST-2 tell distributors from farms', async ({ page }) => {
+  test("LIST-2 LIST-4 tell distributors from farms, and 'Create New' leads to the form", async ({ page }) => {
     await page.goto('/farms')
     const row = page.getByRole('row', { name: /Elliott Bay Seafood/ })
     await expect(row.getByRole('cell', { name: 'distributor', exact: true })).toBeVisible()
     await expect(row.getByRole('link')).toHaveAttribute('href', '/farms/5f0000000000000000000006')
+    await page.getByRole('link', { name: 'Create New' }).click()
+    await expect(page).toHaveURL('/farms/setup')
   })
 
   test('LIST-3 LIST-5 a failing list says so and can be asked again', async ({ page, troubles }) => {
@@ -269,10 +252,12 @@ test.describe('staff', () => {
   })
 })
 
-test.describe('the list of staff', { tag: '@phone' }, () => {
+test.describe('the list of staff', () => {
   test.use({ as: 'admin' })
 
-  test('LIST-1 LIST-5 is narrowed, by its address too, and comes as a file', async ({ page }) => {
+  test('LIST-1 LIST-5 is narrowed, by its address too, comes as a file, and is searched by certificate', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/farms')
     await expect(page.getByText('Rows 1 - 16 of 16')).toBeVisible()
     await page.getByRole('button', { name: 'Filters and columns' }).click()
@@ -297,9 +282,20 @@ test.describe('the list of staff', { tag: '@phone' }, () => {
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page).toHaveURL('/farms')
     await expect(page.getByText('Rows 1 - 16 of 16')).toBeVisible()
+    const [first] = await page.evaluate(async () => {
+      const token = sessionStorage.getItem('token')
+      const answer = await fetch('/api/farms?limit=100&certificate=any', {
+        headers: { Authorization: `Bearer ${token}` },
+      })
+      const { data } = (await answer.json()) as { data: { name: string; certificates: string[] }[] }
+      return data
+    })
+    if (!first) throw new Error('no farm has a certificate')
+    await page.getByRole('searchbox').fill(first.certificates[0] ?? '')
+    await expect(page.getByRole('rowheader', { name: first.name })).toBeVisible()
   })
 
-  test('LIST-2 has the columns that were chosen, here and from then on', async ({ page }) => {
+  test('LIST-2 has the columns that were chosen, here and from then on', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/farms?name=Stony')
     await page.getByRole('button', { name: 'Filters and columns' }).click()
     for (const column of ['Owner', 'Tagging']) await page.getByRole('checkbox', { name: column }).check({ force: true })
@@ -340,20 +336,5 @@ test.describe('the list of staff', { tag: '@phone' }, () => {
         await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
       ).toBeLessThanOrEqual(0)
     }
-  })
-
-  test('LIST-1 finds a farm by its certificate', async ({ page }) => {
-    await page.goto('/farms')
-    const [first] = await page.evaluate(async () => {
-      const token = sessionStorage.getItem('token')
-      const answer = await fetch('/api/farms?limit=100&certificate=any', {
-        headers: { Authorization: `Bearer ${token}` },
-      })
-      const { data } = (await answer.json()) as { data: { name: string; certificates: string[] }[] }
-      return data
-    })
-    if (!first) throw new Error('no farm has a certificate')
-    await page.getByRole('searchbox').fill(first.certificates[0] ?? '')
-    await expect(page.getByRole('rowheader', { name: first.name })).toBeVisible()
   })
 })

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { openTab } from './farm-nav'
 import { chooseDates, figure, notebookUrl, numbersOf } from './report'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 test.use({ as: 'manager' })
 
 test.describe("the notebook's numbers", { tag: '@phone' }, () => {
-  test('REP-5 all sites', async ({ page }) => {
+  test('REP-5 REP-13 of all sites, by growing area, by equipment, and of two values of a field', async ({ page }) => {
     await page.goto(notebookUrl())
     await expect(page.getByRole('rowheader')).toHaveText([
       'Mar 2017',
@@ -24,10 +25,7 @@ test.describe("the notebook's numbers", { tag: '@phone' }, () => {
     await expect(figure(page)).toContainText(
       '2,082 alive on 30 Nov 2017, down 1,408 since 31 Mar 2017: 1,107 harvested, 242 lost, 59 fewer found than expected.',
     )
-  })
-
-  test('REP-5 by growing area', async ({ page }) => {
-    await page.goto(notebookUrl({ by: 'area' }))
+    await visit(page, notebookUrl({ by: 'area' }))
     expect(await numbersOf(page, 'Nov 2017')).toEqual({
       'Site A': 729,
       'Site B': 711,
@@ -38,11 +36,10 @@ test.describe("the notebook's numbers", { tag: '@phone' }, () => {
       Inventory: 2082,
     })
     expect(await numbersOf(page, 'Jun 2017')).toMatchObject({ 'Site A': 981, Inventory: 2818 })
-  })
-
-  test('REP-5 by equipment', async ({ page }) => {
-    await page.goto(notebookUrl({ by: 'equipment' }))
+    await visit(page, notebookUrl({ by: 'equipment' }))
     expect(await numbersOf(page, 'Nov 2017')).toMatchObject({ beach: 1063, raft: 1019, Inventory: 2082 })
+    await visit(page, `${notebookUrl()}&equipment=beach&equipment=raft`)
+    expect((await numbersOf(page, 'Nov 2017')).Inventory).toBe(2082)
   })
 })
 
@@ -127,11 +124,6 @@ test('REP-13 the filters offer what the farm has, and narrow the numbers', async
   await expect(page).not.toHaveURL(/equipment|place/)
 })
 
-test('REP-13 two values of a field are both counted', async ({ page }) => {
-  await page.goto(`${notebookUrl()}&equipment=beach&equipment=raft`)
-  expect((await numbersOf(page, 'Nov 2017')).Inventory).toBe(2082)
-})
-
 test('REP-3 chart and table change by a press, in the URL', async ({ page }) => {
   await page.goto(notebookUrl({ view: 'chart', by: 'area' }))
   await expect(page.getByRole('application')).toHaveAccessibleName(/^Living animals, end of month/)
@@ -147,10 +139,8 @@ test('REP-3 chart and table change by a press, in the URL', async ({ page }) => 
   await page.goBack()
   await expect(page.getByRole('radio', { name: 'Chart' })).toBeChecked()
   await expect(page.getByRole('table')).toHaveCount(0)
-})
-
-test('REP-3 the chart is read by the arrow keys', async ({ page }) => {
-  await page.goto(notebookUrl({ view: 'chart', by: 'equipment' }))
+  // The chart is read by the arrow keys.
+  await visit(page, notebookUrl({ view: 'chart', by: 'equipment' }))
   const chart = page.getByRole('application')
   await expect(chart).toBeVisible()
   await chart.focus()
@@ -261,7 +251,7 @@ test('REP-11 REP-12 REP-14 a busy farm shows something true by default', async (
   await expect(figure(page)).toContainText(/^Living animals, end of month/)
   await expect(figure(page)).toContainText(/\d,\d{3} alive on \d{1,2} \w{3} \d{4}/)
   await expect(figure(page).locator('[data-axis=numbers]')).toContainText(/\d+\.\dK/)
-  await page.goto('/manage/5f0000000000000000000002?tab=reports&report=inventory&by=area&view=table')
+  await visit(page, '/manage/5f0000000000000000000002?tab=reports&report=inventory&by=area&view=table')
   await expect(figure(page)).toHaveAttribute('aria-busy', 'false')
   const months = await page.getByRole('rowheader').allTextContents()
   expect(months.length).toBeGreaterThanOrEqual(4)
@@ -272,10 +262,9 @@ test('REP-11 REP-12 REP-14 a busy farm shows something true by default', async (
     expect(Object.keys(areas)).toHaveLength(3)
     expect(Object.values(areas).reduce((sum, count) => sum + count, 0)).toBe(Inventory)
   }
-})
-
-test('REP-11 a range with nothing in it says so and offers a longer one', async ({ page }) => {
-  await page.goto(
+  // A range with nothing in it says so and offers a longer one.
+  await visit(
+    page,
     '/manage/5f0000000000000000000002?tab=reports&report=inventory&dates=custom&from=2001-01-01&to=2001-12-31',
   )
   await expect(page.getByText('No animals were on the farm in these dates.')).toBeVisible()

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { NOTEBOOK } from './report'
-import { type Account, fillSignIn } from './session'
+import type { Account } from './session'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 /** Opens the menu behind one's name, and says where it leads. */
 async function menu(page: Page): Promise<string[]> {
@@ -19,45 +20,40 @@ const ACCOUNT = [
   '/login/logout',
 ]
 
-const CASES: { as: Account; at: string; leads: string[] }[] = [
-  { as: 'manager', at: '/manage', leads: ACCOUNT },
-  { as: 'manager', at: `/manage/${NOTEBOOK}`, leads: ACCOUNT },
-  { as: 'manager', at: '/account/settings', leads: ['/manage', ...ACCOUNT] },
-  { as: 'admin', at: '/farms', leads: ACCOUNT },
-  { as: 'admin', at: '/admin', leads: ACCOUNT },
-  { as: 'admin', at: '/account/settings', leads: ['/farms', '/admin', ...ACCOUNT] },
-  { as: 'member', at: '/account', leads: ACCOUNT },
-]
+const CASES: Partial<Record<Account, Record<string, string[]>>> = {
+  manager: { '/manage': ACCOUNT, [`/manage/${NOTEBOOK}`]: ACCOUNT, '/account/settings': ['/manage', ...ACCOUNT] },
+  admin: { '/farms': ACCOUNT, '/account/settings': ['/farms', '/admin', ...ACCOUNT], '/admin': ACCOUNT },
+  member: { '/account': ACCOUNT },
+}
 
-for (const { as, at, leads } of CASES) {
-  test.describe(`${as} at ${at}`, () => {
+for (const [as, places] of Object.entries(CASES) as [Account, Record<string, string[]>][]) {
+  test.describe(as, () => {
     test.use({ as })
-    test('the name leads to one’s account, and to where else one may be', async ({ page }) => {
-      await page.goto(at)
-      expect(await menu(page)).toEqual(leads)
+    test('the name leads to one’s account, and to where else one may be; the home of staff to the audit trail', async ({
+      page,
+    }) => {
+      for (const [at, leads] of Object.entries(places)) {
+        await visit(page, at)
+        expect(await menu(page), at).toEqual(leads)
+      }
+      if (as !== 'admin') return
+      await page.keyboard.press('Escape')
+      await page.getByRole('navigation', { name: 'Work' }).getByRole('link', { name: 'Audit' }).click()
+      await expect(page).toHaveURL('/admin/audit')
     })
   })
 }
 
-test('on a phone what is behind the name is in the sheet of a farm', { tag: '@phone-only' }, async ({ page }) => {
-  await page.goto('/login')
-  await fillSignIn(page, 'manager')
-  await expect(page).toHaveURL('/manage')
-  await page.goto(`/manage/${NOTEBOOK}`)
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  const sheet = page.getByRole('dialog')
-  for (const name of ['Settings', 'Password', 'Second factor', 'Sessions', 'Sign out'])
-    await expect(sheet.getByRole('link', { name, exact: true })).toBeVisible()
-  await sheet.getByRole('link', { name: 'Sessions', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeInViewport()
-})
-
-test.describe('as an admin', () => {
-  test.use({ as: 'admin' })
-  test('the home of staff leads to the audit trail', async ({ page }) => {
-    await page.goto('/admin')
-    await page.getByRole('navigation', { name: 'Work' }).getByRole('link', { name: 'Audit' }).click()
-    await expect(page).toHaveURL('/admin/audit')
+test.describe('on a phone', () => {
+  test.use({ as: 'manager' })
+  test('what is behind the name is in the sheet of a farm', { tag: '@phone-only' }, async ({ page }) => {
+    await page.goto(`/manage/${NOTEBOOK}`)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    const sheet = page.getByRole('dialog')
+    for (const name of ['Settings', 'Password', 'Second factor', 'Sessions', 'Sign out'])
+      await expect(sheet.getByRole('link', { name, exact: true })).toBeVisible()
+    await sheet.getByRole('link', { name: 'Sessions', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeInViewport()
   })
 })
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { figure, notebookUrl, numbersOf } from './report'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 test.use({ as: 'manager' })
 
@@ -18,23 +19,23 @@ const chart = (page: Page) => page.getByRole('application')
 const tip = (page: Page) => figure(page).getByRole('status')
 
 test.describe("the notebook's numbers", { tag: '@phone' }, () => {
-  test('REP-6 REP-18 yield: shell stock, harvested and lost are all that was received', async ({ page }) => {
+  test('REP-5 REP-6 REP-7 REP-8 REP-18 yield is all that was received, the months all that was harvested; average size, inventory today', async ({
+    page,
+  }) => {
     await page.goto(notebookUrl({ report: 'yield' }))
     await expect(figure(page)).toContainText(
       'Yield is 92.95%: of 3,431 received by 30 Nov 2017, 2,082 are shell stock, 1,107 were harvested and 242 were lost.',
     )
     expect(await cellsOf(page, 'Nov 2017')).toEqual(['60.68%', '32.26%', '7.05%', '3,431'])
-    await page.goto(notebookUrl({ report: 'yield', graph: 'count' }))
+    await visit(page, notebookUrl({ report: 'yield', graph: 'count' }))
     expect(await numbersOf(page, 'Nov 2017')).toEqual({
       'Shell Stock': 2082,
       Harvested: 1107,
       Lost: 242,
       Received: 3431,
     })
-  })
 
-  test('REP-7 REP-18 harvest: the months add up to all that was harvested', async ({ page }) => {
-    await page.goto(notebookUrl({ report: 'harvest', by: 'area' }))
+    await visit(page, notebookUrl({ report: 'harvest', by: 'area' }))
     await expect(figure(page)).toContainText('1,107 harvested from 1 Mar to 30 Nov 2017, the most in Jun 2017: 290.')
     const sums: Record<string, number> = {}
     for (const month of await page.getByRole('rowheader').allTextContents()) {
@@ -44,18 +45,14 @@ test.describe("the notebook's numbers", { tag: '@phone' }, () => {
     }
     expect(sums).toMatchObject({ 'Site A': 399, 'Site B': 360, 'Site C': 348, Harvest: 1107 })
     expect(await numbersOf(page, 'Nov 2017')).toMatchObject({ Harvest: 0, 'Harvested so far': 1107 })
-  })
 
-  test('REP-8 REP-18 average size: two decimals in words, one in the table', async ({ page }) => {
-    await page.goto(notebookUrl({ report: 'size', by: 'equipment' }))
+    await visit(page, notebookUrl({ report: 'size', by: 'equipment' }))
     await expect(figure(page)).toContainText('62.48 mm on average on 30 Nov 2017, up 37.75 mm since 31 Mar 2017.')
     expect(await cellsOf(page, 'Nov 2017')).toEqual(['57.0', '68.2', '62.5', '2,082'])
-    await page.goto(notebookUrl({ report: 'size', by: 'equipment', view: 'chart' }))
+    await visit(page, notebookUrl({ report: 'size', by: 'equipment', view: 'chart' }))
     await expect(figure(page).getByRole('listitem')).toHaveText([/beach 57\.02 mm/, /raft 68\.17 mm/])
-  })
 
-  test('REP-5 inventory today, by growing area', async ({ page }) => {
-    await page.goto(notebookUrl({ by: 'area', mode: 'snapshot', view: 'chart' }))
+    await visit(page, notebookUrl({ by: 'area', mode: 'snapshot', view: 'chart' }))
     await expect(page.getByRole('list', { name: 'Living animals today' }).getByRole('listitem')).toHaveText([
       /Site A\s*729/,
       /Site B\s*711/,
@@ -121,7 +118,7 @@ test('REP-8 REP-14 the points of a chart are read by the arrow keys', async ({ p
   await expect(tip(page)).toContainText('30 Nov 2017')
   await expect(tip(page)).toContainText('62.5 mm')
 
-  await page.goto(notebookUrl({ report: 'yield', view: 'chart' }))
+  await visit(page, notebookUrl({ report: 'yield', view: 'chart' }))
   await expect(figure(page).locator('[data-axis=numbers]')).toContainText('100%')
   await chart(page).focus()
   for (let point = 1; point < 9; point++) await page.keyboard.press('ArrowRight')
@@ -132,20 +129,21 @@ test('REP-8 REP-14 the points of a chart are read by the arrow keys', async ({ p
   ])
 })
 
-test('REP-7 a time without harvest says so and offers a longer one', async ({ page }) => {
+test('REP-7 REP-8 a time without harvest says so and offers a longer one; a size that nobody measured is a gap', async ({
+  page,
+}) => {
   await page.goto('/manage/5f0000000000000000000001?tab=reports&report=harvest')
   await expect(page.getByText('Nothing was harvested in these dates.')).toBeVisible()
   await page.getByRole('button', { name: 'All time' }).click()
   await expect(page).toHaveURL(/report=harvest&dates=all/)
-})
-
-test('REP-8 a size that nobody measured is a gap', async ({ page }) => {
-  await page.goto(notebookUrl({ report: 'size', from: '2017-01-01', to: '2017-03-31' }))
+  await visit(page, notebookUrl({ report: 'size', from: '2017-01-01', to: '2017-03-31' }))
   expect(await cellsOf(page, 'Feb 2017')).toEqual(['–', '0'])
   expect(await cellsOf(page, 'Mar 2017')).toEqual(['24.7', '3,490'])
 })
 
-test('REP-3 the file says the units that its numbers leave out', async ({ page }) => {
+test('REP-3 REP-4 the file says the units that its numbers leave out; Export asks for an email with the report that is shown', async ({
+  page,
+}) => {
   await page.goto(notebookUrl({ report: 'yield', every: 'year' }))
   await expect(page.getByRole('table')).toBeVisible()
   const downloading = page.waitForEvent('download')
@@ -155,10 +153,7 @@ test('REP-3 the file says the units that its numbers leave out', async ({ page }
   expect(await readFile(await file.path(), 'utf8')).toBe(
     '\uFEFFYear,Shell Stock (%),Harvested (%),Lost (%),Received\r\n1 Mar to 30 Nov 2017,60.68,32.26,7.05,3431\r\n',
   )
-})
-
-test('REP-4 Export asks for an email with the report that is shown', async ({ page }) => {
-  await page.goto(notebookUrl({ report: 'harvest', by: 'area' }))
+  await visit(page, notebookUrl({ report: 'harvest', by: 'area' }))
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 const URL = '/manage/side-by-side?dates=all'
 
@@ -30,7 +31,7 @@ test.describe('a manager of several farms', () => {
       /^Salish Sea Test Beds/,
       /^Stony Point Shellfish/,
     ])
-    await page.goto(URL)
+    await visit(page, URL)
     // What docs/formulas.md works out of the notebook by hand.
     await expect(numbers(page, 'Growing areas of Salish Sea Test Beds Salish Sea Test Beds')).toHaveText([
       '2,082',
@@ -41,7 +42,6 @@ test.describe('a manager of several farms', () => {
     ])
     await page.getByRole('button', { name: 'Growing areas of Salish Sea Test Beds' }).click()
     await expect(numbers(page, 'Site B')).toHaveText(['711', '360', '9.77%', '9.77%', '61.3'])
-    await expectAccessible(page)
   })
 
   test('sorts by each figure, and Back undoes that', async ({ page }) => {
@@ -59,7 +59,6 @@ test.describe('a manager of several farms', () => {
     await expect(rows(page).nth(1)).toHaveText(/^Salish Sea/)
     // What is not known comes last either way.
     await expect(rows(page).last()).toHaveText(/^Gooseberry Cove/)
-    await expectAccessible(page)
   })
 
   test('opens a farm by the keyboard, and its report of the same days', async ({ page }) => {
@@ -78,16 +77,15 @@ test.describe('a manager of several farms', () => {
     await expect(rows(page)).toHaveCount(1)
   })
 
-  test('narrows the figures to the lots of a filter', { tag: '@phone' }, async ({ page, isMobile }) => {
+  test('narrows the figures to the lots of a filter, and says what was known on a day', async ({ page }) => {
     await page.goto(URL)
     await expect(rows(page)).toHaveCount(6)
-    if (isMobile) await page.getByText('Filters', { exact: true }).click()
-    else await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('button', { name: 'Filter' }).click()
     const equipment = page.getByRole('group', { name: 'Equipment' })
     await equipment.getByRole('searchbox', { name: 'Find in Equipment' }).fill('raft')
     await equipment.getByRole('checkbox', { name: 'raft', exact: true }).check()
     await expect(page).toHaveURL(/equipment=raft/)
-    if (!isMobile) await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
     const salish = numbers(page, 'Growing areas of Salish Sea Test Beds Salish Sea Test Beds')
     await expect(salish.first()).toHaveText('1,019')
     await expect(salish.last()).toHaveText('68.2')
@@ -101,12 +99,9 @@ test.describe('a manager of several farms', () => {
     await expect(salish.first()).toHaveText('2,082')
     await page.goBack()
     await expect(salish.first()).toHaveText('1,019')
-  })
 
-  test('says what was known on a day', { tag: '@phone' }, async ({ page }) => {
-    await page.goto(`${URL}&known=2020-05-01`) // before anything of the demo was recorded
-    const salish = numbers(page, 'Salish Sea Test Beds')
-    await expect(salish).toHaveText(['0', '0', '–', '–', '–'])
+    await visit(page, `${URL}&known=2020-05-01`) // before anything of the demo was recorded
+    await expect(numbers(page, 'Salish Sea Test Beds')).toHaveText(['0', '0', '–', '–', '–'])
     await page.getByRole('button', { name: 'Remove As known on 1 May 2020' }).click()
     await expect(page).not.toHaveURL(/known/)
     await expect(numbers(page, 'Growing areas of Salish Sea Test Beds Salish Sea Test Beds').first()).toHaveText(
@@ -137,7 +132,9 @@ test.describe('a manager of several farms', () => {
     await expect(page).not.toHaveURL(/before/)
   })
 
-  test('takes the figures of all farms as a file', async ({ page }) => {
+  test('takes the figures of all farms as a file; finds a farm by its name, and is told where none has it', async ({
+    page,
+  }) => {
     await page.goto(`${URL}&limit=5`)
     await expect(rows(page)).toHaveCount(6)
     const [download] = await Promise.all([
@@ -151,10 +148,6 @@ test.describe('a manager of several farms', () => {
     )
     expect(file).toMatch(/Salish Sea Test Beds,,,[-\d]+,2082,1107,7\.05,7\.05,62\.48\r\n/)
     expect(file).toMatch(/Salish Sea Test Beds,Site B,,[-\d]+,711,360,9\.77,9\.77,61\.34\r\n/)
-  })
-
-  test('finds a farm by its name, and is told where none has it', async ({ page }) => {
-    await page.goto(URL)
     await page.getByLabel('Search by name').fill('stony')
     await expect(rows(page)).toHaveCount(1)
     await page.getByLabel('Search by name').fill('no such farm')
@@ -167,7 +160,7 @@ test.describe('a manager of several farms', () => {
 test.describe('staff', () => {
   test.use({ as: 'admin' })
 
-  test('see every farm', { tag: '@phone' }, async ({ page }) => {
+  test('see every farm', async ({ page }) => {
     await page.goto('/farms')
     await page.getByRole('link', { name: 'Side by side' }).click()
     await expect(rows(page).first()).toHaveText(/^All \d+ farms$/)

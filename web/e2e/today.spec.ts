@@ -1,6 +1,6 @@
-import { expectAccessible } from './axe'
 import { openTab, panelOf } from './farm-nav'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 const STONY = '5f0000000000000000000002'
 const DAMARISCOTTA = '5f0000000000000000000003'
@@ -11,7 +11,7 @@ const needs = 'Needs you'
 test.describe('a manager', () => {
   test.use({ as: 'manager' })
 
-  test('the bare address opens Today, for everyone', { tag: '@phone' }, async ({ page }) => {
+  test('the bare address opens Today, for everyone', async ({ page }) => {
     await page.goto(`/manage/${STONY}`)
     const rows = page.getByRole('region', { name: needs }).getByRole('listitem')
     await expect(rows.first()).toContainText('The recall by Washington State Department of Health reaches 2 tags')
@@ -23,7 +23,6 @@ test.describe('a manager', () => {
     await expect(page.getByRole('region', { name: 'Last entries' }).getByRole('listitem')).toHaveCount(5)
     await expect(page.getByRole('region', { name: 'Growing areas' }).getByRole('img')).toHaveCount(3)
     await expect(page.getByRole('tab', { selected: true })).toHaveCount(0)
-    await expectAccessible(page)
   })
 
   test('what needs somebody is one press away, by keyboard too', async ({ page }) => {
@@ -35,7 +34,7 @@ test.describe('a manager', () => {
     await form.getByRole('button', { name: 'Cancel' }).click()
     await expect(form).toHaveCount(0)
     await expect(page).toHaveURL(`/manage/${STONY}?tab=info`)
-    await page.goto(`/manage/${STONY}`)
+    await visit(page, `/manage/${STONY}`)
     await card.getByRole('link', { name: /^See recall/ }).click()
     await expect(page).toHaveURL('/tag/7a0000000000000000000002')
     await expect(page.getByText('PRODUCT RECALLED BY')).toBeVisible()
@@ -43,10 +42,10 @@ test.describe('a manager', () => {
 
   test('every page of a farm that a recall reaches has it above', { tag: '@phone' }, async ({ page }) => {
     for (const path of ['', '?tab=about', '/record', '/invoices']) {
-      await page.goto(`/manage/${STONY}${path}`)
+      await visit(page, `/manage/${STONY}${path}`)
       await expect(page.getByRole('complementary', { name: 'Recall' })).toBeVisible()
     }
-    await page.goto(`/manage/${DAMARISCOTTA}`)
+    await visit(page, `/manage/${DAMARISCOTTA}`)
     await expect(page.getByRole('region', { name: needs })).toContainText('Invoice')
     await expect(page.getByRole('complementary', { name: 'Recall' })).toHaveCount(0)
   })
@@ -54,11 +53,11 @@ test.describe('a manager', () => {
   test('only the bare address opens something else than before', async ({ page }) => {
     await page.goto(`/manage/${STONY}?utm_source=x`)
     await expect(page.getByRole('region', { name: needs })).toBeVisible()
-    await page.goto(`/manage/${STONY}?tab=info`)
+    await visit(page, `/manage/${STONY}?tab=info`)
     await expect(panelOf(page, 'Farm Info')).toBeVisible()
-    await page.goto(`/manage/${STONY}?report=yield`)
+    await visit(page, `/manage/${STONY}?report=yield`)
     await expect(panelOf(page, 'Farm Info')).toBeVisible()
-    await page.goto(`/manage/${STONY}?invoicePaid=true`)
+    await visit(page, `/manage/${STONY}?invoicePaid=true`)
     await expect(panelOf(page, 'Tagging Subscription')).toBeVisible()
     await openTab(page, 'Farm Info')
     await page.getByRole('link', { name: 'Today', exact: true }).click()
@@ -71,7 +70,6 @@ test.describe('a manager', () => {
   test('a new farm is told what to do first', async ({ page }) => {
     await page.goto(`/manage/${COVE}`)
     await expect(page.getByText(/^Nothing right now\./)).toBeVisible()
-    await expectAccessible(page)
     await page.getByRole('link', { name: 'Add the first lease' }).click()
     await expect(panelOf(page, 'Farm Info')).toBeVisible()
   })
@@ -89,7 +87,7 @@ test.describe('a manager', () => {
     await expect(page.getByRole('region', { name: 'Last entries' })).toBeVisible()
   })
 
-  test('the list says of each farm how it is, in one call', { tag: '@phone' }, async ({ page }) => {
+  test('the list says of each farm how it is, in one call', async ({ page }) => {
     const calls: string[] = []
     page.on('request', (request) => request.url().endsWith('/today') && calls.push(request.url()))
     await page.goto('/manage')
@@ -106,7 +104,6 @@ test.describe('a manager', () => {
     await expect(page).toHaveURL('/manage?sort=-name')
     await expect(page.getByLabel('Sort')).toBeFocused()
     await expect(page.getByText('Page 1 of 1')).toBeVisible()
-    await expectAccessible(page)
   })
 })
 
@@ -115,7 +112,7 @@ test.describe('staff', () => {
   test('the bare address of a farm opens Today, Farm Info is a tab', async ({ page }) => {
     await page.goto(`/farms/${STONY}`)
     await expect(page.getByRole('region', { name: needs })).toBeVisible()
-    await page.goto(`/farms/${STONY}?tab=0`)
+    await visit(page, `/farms/${STONY}?tab=0`)
     await expect(panelOf(page, 'Farm Info')).toBeVisible()
   })
 })

@@ -7,6 +7,7 @@ import { openPlace } from './farm-nav'
 import { numbersOf } from './report'
 import { tokenOf } from './session'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 // Farms are made and filled here: not on the server whose lists others count.
 test.use({ alone: import.meta.url, as: 'admin' })
@@ -70,14 +71,13 @@ async function spoilt(): Promise<string> {
   return `${lines.join('\n')}\n`
 }
 
-test.describe('UPL-3 the notebook, into a fresh farm', { tag: '@phone' }, () => {
+test.describe('UPL-3 the notebook, into a fresh farm', () => {
   test('is shown, imported, in the reports, and the same file twice changes nothing', async ({ page, serverUrl }) => {
     const farmId = await freshFarm(serverUrl)
     await page.goto(`/farms/${farmId}?tab=info`)
     await openPlace(page, 'Upload Groups')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upload Groups')
     await expect(page.getByText('None yet.')).toBeVisible()
-    await expectAccessible(page)
     const file = await readFile(NOTEBOOK_CSV)
     const answered = page.waitForResponse(
       (response) => response.request().method() === 'POST' && response.url().endsWith(`/upload/${farmId}`),
@@ -94,15 +94,15 @@ test.describe('UPL-3 the notebook, into a fresh farm', { tag: '@phone' }, () => 
     await page.getByRole('button', { name: 'Import' }).click()
     await expect(result(page)).toContainText(/[\d,]+ activities recorded\./)
     await expect(page.getByRole('alert')).toHaveText('')
-    await expectAccessible(page)
     expect(await alive(serverUrl, farmId)).toBe(2082)
 
-    await page.goto(
+    await visit(
+      page,
       `/farms/${farmId}?tab=reports&report=inventory&dates=custom&from=2017-03-01&to=2017-11-30&view=table`,
     )
     expect(await numbersOf(page, 'Nov 2017')).toEqual({ Received: 3431, Harvested: 1107, Lost: 242, Inventory: 2082 })
 
-    await page.goto(`/farms/upload/${farmId}`)
+    await visit(page, `/farms/upload/${farmId}`)
     await send(page, 'notebook.csv', file)
     await page.getByRole('button', { name: 'Import' }).click()
     await expect(result(page)).toContainText('Nothing changed.')
@@ -113,7 +113,7 @@ test.describe('UPL-3 the notebook, into a fresh farm', { tag: '@phone' }, () => 
     ])
   })
 
-  test('a broken file changes nothing and names its lines', async ({ page, serverUrl }) => {
+  test('a broken file changes nothing and names its lines', { tag: '@phone' }, async ({ page, serverUrl }) => {
     const farmId = await freshFarm(serverUrl)
     await page.goto(`/farms/upload/${farmId}`)
     await send(page, 'broken.csv', await spoilt())
@@ -144,17 +144,22 @@ test.describe('UPL-3 the notebook, into a fresh farm', { tag: '@phone' }, () => 
   })
 })
 
-test('UPL-1 without a file', { tag: '@phone' }, async ({ page, serverUrl }) => {
+test('UPL-1 UPL-2 UPL-3 without a file; the templates; a dropped file', async ({ page, serverUrl }) => {
   await page.goto(`/farms/upload/${await freshFarm(serverUrl)}`)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText('Please upload a file first')
   await expectAccessible(page)
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(over).toBe(0)
-})
-
-test('UPL-2 a dropped file', async ({ page, serverUrl }) => {
-  await page.goto(`/farms/upload/${await freshFarm(serverUrl)}`)
+  for (const [name, begins] of [
+    ['Activities template, CSV', 'date,activity'],
+    ['Visits template, CSV', 'date,growing area'],
+    ['Activities template, XLSX', 'PK'],
+    ['Visits template, XLSX', 'PK'],
+  ] as const) {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name }).click()
+    const text = await readFile(await (await downloading).path(), 'latin1')
+    expect(text.replace(/^\u00ef\u00bb\u00bf/, '').slice(0, begins.length)).toBe(begins)
+  }
   const box = await page.getByLabel('Choose a file').boundingBox()
   if (!box) throw new Error('it is not on the screen')
   const devtools = await page.context().newCDPSession(page)
@@ -234,21 +239,6 @@ test('UPL-2 a late answer is told after a second, and the upload is shown when i
   await expect(page.getByRole('button', { name: 'Import' })).toBeVisible()
   release()
 })
-
-for (const [name, begins] of [
-  ['Activities template, CSV', 'date,activity'],
-  ['Visits template, CSV', 'date,growing area'],
-  ['Activities template, XLSX', 'PK'],
-  ['Visits template, XLSX', 'PK'],
-] as const) {
-  test(`UPL-3 ${name}`, async ({ page, serverUrl }) => {
-    await page.goto(`/farms/upload/${await freshFarm(serverUrl)}`)
-    const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name }).click()
-    const text = await readFile(await (await downloading).path(), 'latin1')
-    expect(text.replace(/^\u00ef\u00bb\u00bf/, '').slice(0, begins.length)).toBe(begins)
-  })
-}
 
 test.describe('a manager', () => {
   test.use({ as: 'manager' })

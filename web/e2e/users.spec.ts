@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { fillSignIn } from './session'
+import { tokenOf } from './session'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 // Users are made here: not on the server whose lists others count.
 test.use({ alone: import.meta.url, as: 'root' })
@@ -26,7 +27,7 @@ async function createUser(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Users / ${username}`)
 }
 
-test('ADM-1 the navigation of the console', { tag: '@phone' }, async ({ page }) => {
+test('ADM-1 GRP-1 the navigation of the console, and a clock that goes', async ({ page }) => {
   await page.goto('/admin')
   const nav = page.getByRole('navigation', { name: 'Main' })
   for (const [name, path] of [
@@ -43,10 +44,6 @@ test('ADM-1 the navigation of the console', { tag: '@phone' }, async ({ page }) 
   for (const name of ['Home', 'Sign out']) {
     await expect(page.getByRole('contentinfo').getByRole('link', { name })).toBeVisible()
   }
-})
-
-test('GRP-1 the landing screen has a clock that goes', async ({ page }) => {
-  await page.goto('/admin')
   const clock = page.getByRole('region', { name: 'Clock' })
   await expect(clock.getByRole('term')).toHaveText(['Hour', 'Minute', 'Second', 'Year', 'Month', 'Day'])
   const second = clock.getByRole('definition').nth(2)
@@ -77,7 +74,11 @@ test('USR-1 filters live in the URL, and scroll up', { tag: '@phone' }, async ({
   await expect(page.getByLabel('Username')).toHaveValue('ROO')
 })
 
-test('USR-5 a modal closes on Escape, backdrop and close button', async ({ page }) => {
+test('USR-2 USR-5 a modal closes on Escape, backdrop and close button; what the server refuses stands beside its field', async ({
+  page,
+  troubles,
+}) => {
+  troubles.expect(/^400 \/api\/users$/)
   await page.goto('/admin/users')
   const dialog = page.getByRole('dialog', { name: 'Create new user' })
   for (const close of [
@@ -90,13 +91,7 @@ test('USR-5 a modal closes on Escape, backdrop and close button', async ({ page 
     await close()
     await expect(dialog).toBeHidden()
   }
-})
-
-test('USR-2 what the server refuses stands beside its field, and the modal stays', async ({ page, troubles }) => {
-  troubles.expect(/^400 \/api\/users$/)
-  await page.goto('/admin/users')
   await page.getByRole('button', { name: 'Create new' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create new user' })
   await dialog.getByLabel('Username').fill('manager')
   await dialog.getByLabel('Email').fill('new@farm.example')
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -187,30 +182,23 @@ test('USR-2 USR-3 USR-4 a user from the first day to the last', async ({ page })
   await expect(page.getByText(`${username} was deleted.`)).toBeVisible()
 })
 
-test("a user's sessions are seen and ended", async ({ page, browser, serverUrl }) => {
-  await createUser(page, 'seen')
-  const theirs = await browser.newPage({ baseURL: serverUrl })
-  await theirs.goto('/login')
-  await fillSignIn(theirs, 'seen', PASSWORD)
-  await expect(theirs).toHaveURL('/account/settings')
-  await page.reload()
+test("a user's sessions are seen and ended", async ({ page, request, serverUrl }) => {
+  const headers = { Authorization: `Bearer ${await tokenOf(serverUrl, 'root')}` }
+  const data = { username: 'seen', email: 'seen@farm.example', password: PASSWORD }
+  const { _id } = await (await request.post('/api/users', { headers, data })).json()
+  const { token } = await (await request.post('/api/login', { data: { username: 'seen', password: PASSWORD } })).json()
+  const my = () => request.get('/api/users/my', { headers: { Authorization: `Bearer ${token}` } })
+  expect((await my()).status()).toBe(200)
+  await page.goto(`/admin/users/${_id}`)
   const sessions = card(page, 'Sessions')
   await sessions.getByRole('button', { name: 'End all sessions' }).click()
   await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'End all sessions' }).click()
   await expect(sessions.getByText('seen is not signed in.')).toBeVisible()
-  await theirs.goto('/account/settings')
-  await expect(theirs).toHaveURL(/^.*\/login\?returnUrl=/)
-  await theirs.close()
+  expect((await my()).status()).toBe(401)
 })
 
-test('USR-3 a user who is not there', async ({ page, troubles }) => {
+test('USR-3 at 25 farms the select is disabled, and a user who is not there is told', async ({ page, troubles }) => {
   troubles.expect(/^404 \/api\/users\//)
-  await page.goto('/admin/users/5f0000000000000000000000')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users / Error')
-  await expect(page.getByRole('alert')).toContainText('No such user.')
-})
-
-test('USR-3 at 25 farms the select is disabled', async ({ page }) => {
   const farms = Array.from({ length: 25 }, (_, n) => ({
     id: `f${n}`,
     name: `Farm ${n}`,
@@ -239,21 +227,21 @@ test('USR-3 at 25 farms the select is disabled', async ({ page }) => {
   await page.goto('/admin/users/5f00000000000000000000aa')
   await expect(page.getByRole('combobox', { name: 'Farm' })).toBeDisabled()
   await expect(page.getByText('You have reached 25 farms the maximum number allowed.')).toBeVisible()
+  await visit(page, '/admin/users/5f0000000000000000000000')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users / Error')
+  await expect(page.getByRole('alert')).toContainText('No such user.')
 })
 
 test.describe('an admin', () => {
   test.use({ as: 'admin' })
 
-  test('AUTH-9 does not change root, and is told why', async ({ page }) => {
+  test('AUTH-9 does not change root or delete themselves, and is told why', async ({ page }) => {
     await page.goto('/admin/users?username=root')
     await page.getByRole('link', { name: 'View Details of root' }).click()
     await expect(page.getByText('Only root may change a root user.')).toBeVisible()
     await expect(card(page, 'Details').getByLabel('Username')).toBeDisabled()
     await expect(card(page, 'Delete').getByRole('button', { name: 'Delete' })).toBeDisabled()
-  })
-
-  test('AUTH-9 does not delete themselves', async ({ page }) => {
-    await page.goto('/admin/users?username=admin')
+    await visit(page, '/admin/users?username=admin')
     await page.getByRole('link', { name: 'View Details of admin' }).click()
     await expect(page.getByText('You cannot delete yourself. Please let somebody else do that.')).toBeVisible()
     await expect(card(page, 'Details').getByLabel('Active')).toBeDisabled()
