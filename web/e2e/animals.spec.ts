@@ -41,7 +41,7 @@ test(
   },
 )
 
-test('an entry that stands further below in the journal is loaded and gone to', { tag: '@phone' }, async ({ page }) => {
+test('an entry that stands further below in the journal is loaded and gone to', async ({ page }) => {
   const asked: string[] = []
   await page.route(`**/api/v2/activities/${NOTEBOOK}?*lotId=*`, async (route) => {
     const before = new URL(route.request().url()).searchParams.get('before') ?? ''
@@ -64,9 +64,9 @@ test('an entry that stands further below in the journal is loaded and gone to', 
   expect(asked.slice(-1)).toEqual(['951'])
 })
 
-test('LOT-1 what lived where, the size and the losses of a planting are drawn over time, and Back undoes each choice', {
-  tag: '@phone',
-}, async ({ page, isMobile }) => {
+test('LOT-1 what lived where, the size and the losses of a planting are drawn over time, and Back undoes each choice', async ({
+  page,
+}) => {
   await page.goto(`/manage/${STONY}`)
   await page
     .getByRole('link', { name: /^Long Island Slough, / })
@@ -92,7 +92,6 @@ test('LOT-1 what lived where, the size and the losses of a planting are drawn ov
   await expect(chart).toBeVisible()
   await page.goBack()
   await expect(over.getByRole('figure', { name: /^Living animals/ })).toBeVisible()
-  if (isMobile) return
   // The places of a month stand in few lines, however little room the columns have.
   await page.setViewportSize({ width: 1000, height: 800 })
   const months = page.getByRole('region', { name: 'What happened month by month' })

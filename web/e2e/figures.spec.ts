@@ -4,9 +4,11 @@ import { expect, test } from './test'
 
 test.use({ as: 'manager', alone: import.meta.url })
 
-test('REP-19 two people set mark and season: the second sees what the first saved', {
-  tag: '@phone',
-}, async ({ page, serverUrl, troubles }) => {
+test('REP-19 two people set mark and season: the second sees what the first saved', async ({
+  page,
+  serverUrl,
+  troubles,
+}) => {
   troubles.expect(/^409 \/api\/farms\//)
   await page.goto(notebookUrl({ report: 'intervalMortality' }))
   await page.getByRole('button', { name: 'Change', exact: true }).click()

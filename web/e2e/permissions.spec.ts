@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { withSession } from './session'
+import { tokenOf, withSession } from './session'
 import { expect, test } from './test'
 import { visit } from './visit'
 
@@ -42,7 +42,7 @@ async function holder(server: string, permission: string): Promise<string> {
     expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true)
     return answer.json()
   }
-  const { token } = await call('POST', '/api/login', { username: 'root', password: 'merroir-demo' })
+  const token = await tokenOf(server, 'root')
   const name = `only-${permission}-${Math.random().toString(36).slice(2, 8)}`
   const group = await call('POST', '/api/admin-groups', { name }, token)
   const permissions = { [permission]: true }
@@ -119,16 +119,16 @@ test('AUTH-9 who may only export finds a report to export, and nothing to change
   await page.getByRole('banner').getByRole('link', { name: 'All farms' }).click()
   await page.getByRole('link', { name: 'View Details of Stony Point Shellfish' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Stony Point/ })).toBeVisible()
-  await page.goto(`/farms/${FARM}?tab=info`)
+  await visit(page, `/farms/${FARM}?tab=info`)
   await expect(page.getByRole('heading', { name: 'Leases' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: /^(Edit|Add|End|Delete|Clean|Remove)/ })).toHaveCount(
     0,
   )
-  await page.goto(`/farms/${FARM}?tab=reports&report=exports`)
+  await visit(page, `/farms/${FARM}?tab=reports&report=exports`)
   await page.getByRole('button', { name: 'Export Snapshot' }).click()
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText(/^It will be sent to/)).toBeVisible()
-  await page.goto(`/farms/${FARM}/record`)
+  await visit(page, `/farms/${FARM}/record`)
   await expect(page).toHaveURL('/admin')
 })
 

@@ -3,6 +3,7 @@ import { expectAccessible, expectAccessibleOnPhoneToo } from './axe'
 import { NOTEBOOK, numbersOf } from './report'
 import { fillSignIn, PASSWORD, storedToken, tokenOf } from './session'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 // Activities are recorded here: not on the server whose numbers others read.
 test.use({ alone: import.meta.url })
@@ -81,7 +82,7 @@ test.describe('a manager', () => {
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(over).toBe(0)
 
-    await page.goto(`/manage/${NOTEBOOK}?tab=reports&report=inventory&dates=7&every=year&view=table`)
+    await visit(page, `/manage/${NOTEBOOK}?tab=reports&report=inventory&dates=7&every=year&view=table`)
     expect((await numbersOf(page, '2026')).Inventory).toBe(before - 12)
   })
 
@@ -126,7 +127,7 @@ test.describe('a manager', () => {
     await expectInReach(page)
   })
 
-  test('after an entry the next one needs only its number', { tag: '@phone' }, async ({ page, serverUrl }) => {
+  test('after an entry the next one needs only its number', async ({ page, serverUrl }) => {
     const before = await alive(serverUrl, 'Site B', 'raft, bag 2')
     await page.goto(RECORD)
     await choose(page, 'Loss', 'Site B', 'raft, bag 2')
@@ -138,7 +139,7 @@ test.describe('a manager', () => {
     expect(await alive(serverUrl, 'Site B', 'raft, bag 2')).toBe(before - 3)
   })
 
-  test('a growing area under a recall says so, where its animals are recorded', { tag: '@phone' }, async ({ page }) => {
+  test('a growing area under a recall says so, where its animals are recorded', async ({ page }) => {
     await page.goto('/manage/5f0000000000000000000002/record?activity=harvest')
     await page.getByRole('radio', { name: /Stony Point 4/ }).click()
     await expect(page.getByRole('radiogroup', { name: 'Lot' })).toBeVisible()
@@ -214,7 +215,6 @@ test.describe('a manager', () => {
     await page.getByRole('button', { name: /^7 lost/ }).click()
     const entry = page.getByRole('listitem').filter({ hasText: 'wrong bag' })
     await expect(entry).toContainText('If undone: 7 alive again at Site A, raft, bag 3.')
-    await expectAccessible(page)
     await entry.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(entry).toContainText('Undone. 7 alive again at Site A, raft, bag 3.')
     await expect(page.getByRole('listitem').first()).toContainText('Undone: 7 lost')
@@ -261,7 +261,6 @@ test.describe('a manager', () => {
     await page.getByRole('button', { name: 'raft', exact: true }).click()
     await page.getByLabel('Animals planted').fill('5,000')
     await expect(page.getByText('5,000 planted at Site B, raft; Pacific oyster.')).toBeVisible()
-    await expectAccessible(page)
     await record(page)
     await expect(success(page)).toBeVisible()
     expect(await alive(serverUrl)).toBe(before + 5000)
@@ -282,7 +281,6 @@ test.describe('a manager', () => {
   test('a farm without growing areas leads to where they are added', async ({ page }) => {
     await page.goto('/manage/5f0000000000000000000007/record')
     await expect(page.getByText('No growing areas yet.')).toBeVisible()
-    await expectAccessible(page)
     await page.getByRole('link', { name: 'Add a growing area' }).click()
     await expect(page.getByText('No leases yet.')).toBeVisible()
   })

@@ -5,6 +5,7 @@ import { expectAccessible } from './axe'
 import { NOTEBOOK } from './report'
 import { fillSignIn } from './session'
 import { test as base, expect } from './test'
+import { visit } from './visit'
 
 const REPORTS = `/reports/${NOTEBOOK}`
 const SENT = 'Your export was successfully sent.'
@@ -178,7 +179,7 @@ test.describe('in a native web view', { tag: '@phone' }, () => {
     await expectAccessible(page)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(over).toBe(0)
-    await page.goto(`${REPORTS}?report=inventory&dates=custom&from=2017-03-01&to=2017-11-30&view=table`)
+    await visit(page, `${REPORTS}?report=inventory&dates=custom&from=2017-03-01&to=2017-11-30&view=table`)
     await expect(page.getByRole('row', { name: /^Nov 2017/ })).toContainText('2,082')
   })
 
@@ -204,7 +205,7 @@ test.describe('signed in as another', () => {
     await page.goto(REPORTS)
     await fillSignIn(page, 'member')
     await expect(page).toHaveURL('/account/settings')
-    await page.goto('/login/logout')
+    await visit(page, '/login/logout')
     await expect(page).toHaveURL('/')
     await page.goto(REPORTS)
     await fillSignIn(page, 'root')

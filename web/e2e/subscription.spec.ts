@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { tokenOf } from './session'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 // Invoices are paid here: not on the server that others read.
 test.use({ alone: import.meta.url })
@@ -42,7 +43,7 @@ test.describe('a manager', () => {
     await expect(page.getByText(PAID)).toHaveCount(0)
     await expectAccessible(page)
 
-    await page.goto(`/manage/${DAMARISCOTTA}?tab=tagging`)
+    await visit(page, `/manage/${DAMARISCOTTA}?tab=tagging`)
     await expect(panel(page, 'Subscription')).toContainText('setup invoice of $599.00 is paid')
     await page.getByRole('link', { name: 'Enable Subscription' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Invoice M-\d+$/)
@@ -50,13 +51,11 @@ test.describe('a manager', () => {
     await expect(lines).toContainText('15 rolls of laminated mobile paper, included')
     const total = await expectSum(lines)
     expect(total).toBe('$599.00')
-    await expectAccessible(page)
 
     await page.getByRole('button', { name: `Pay ${total}` }).click()
     await expect(page.getByText(PAID)).toBeVisible()
     await expect(page).toHaveURL(`/manage/${DAMARISCOTTA}?invoicePaid=true&tab=tagging`)
     await expect(panel(page, 'Your Merroir Services').getByText('Active', { exact: true })).toBeVisible()
-    await expectAccessible(page)
     await page.reload()
     await expect(page.getByText(PAID)).toBeVisible()
     await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -85,7 +84,6 @@ test.describe('a manager', () => {
     ])
     const history = panel(page, 'Shipment history')
     await expect(history.getByRole('region', { name: 'Mobile Sticker' })).toContainText('$40.00Refunded')
-    await expectAccessible(page)
     await history.getByRole('region', { name: 'Mobile Sticker' }).getByRole('link').first().click()
     await expect(panel(page, 'History')).toContainText('Arrived wet')
   })
@@ -96,7 +94,6 @@ test.describe('a manager', () => {
     await expect(holds).toContainText('The road along the bay is washed out.')
     await expectAccessible(page)
     await holds.getByRole('button', { name: 'Remove Mobile Shipment Hold' }).click()
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Remove the hold' }).click()
     await expect(holds.getByText('The hold on Mobile shipments has been removed.')).toBeVisible()
     await page.reload()
@@ -127,7 +124,6 @@ test.describe('a manager', () => {
     await page.getByRole('link', { name: 'All invoices' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoices')
     await expect(page.getByRole('link', { name: 'Paper refill' })).toHaveCount(4)
-    await expectAccessible(page)
     await page.getByLabel('State').selectOption('Paid')
     await expect(page).toHaveURL(`/manage/${STONY}/invoices?state=paid`)
     await page.getByRole('link', { name: 'Setup of the tagging subscription' }).click()
@@ -159,7 +155,6 @@ test.describe('staff', () => {
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
     const refund = page.getByRole('form', { name: 'Refund' })
     await refund.getByLabel('Reference and reason').fill('Wire 4712, sent twice')
-    await expectAccessible(page)
     await refund.getByRole('button', { name: 'Refund' }).click()
     await expect(page.getByText('The refund has been recorded.')).toBeVisible()
     await expect(panel(page, 'History')).toContainText('Reference: Wire 4712, sent twice')

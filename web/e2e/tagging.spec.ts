@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { NOTEBOOK } from './report'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 // Harvests are recorded and tagged here: not on the server whose numbers others read.
 test.use({ alone: import.meta.url, as: 'manager' })
@@ -13,7 +14,7 @@ const choose = (page: Page, group: string, name: RegExp | string) =>
 const success = (page: Page) => page.getByRole('status').filter({ hasText: /^Recorded:/ })
 
 async function harvest(page: Page, bag: string, count: number) {
-  await page.goto(`/manage/${NOTEBOOK}/record?activity=harvest`)
+  await visit(page, `/manage/${NOTEBOOK}/record?activity=harvest`)
   await choose(page, 'Growing area', 'Site A')
   await choose(page, 'Lot', bag)
   await page.getByLabel('Animals harvested').fill(String(count))
@@ -44,7 +45,6 @@ test('TAG-4 from the water onto tags: a harvest with its facts, and its bags, no
   await expect(page.getByText('2 bags of 10 and one of 5: all of them')).toBeVisible()
   await page.getByLabel('Bags', { exact: true }).fill('2')
   await expect(page.getByText('5 stay without a tag', { exact: true })).toBeVisible()
-  await expectAccessible(page)
   // The batch arrives, and its answer is lost.
   await page.route('**/api/tags', async (route) => {
     await route.fetch()
@@ -97,13 +97,11 @@ test('TAG-5 on to the market: split, received by another firm, shipped; refused 
   await page.getByRole('button', { name: 'Receive', exact: true }).click()
   await expect(page.getByText(/more than tag .* stands for/).first()).toBeVisible()
   await page.getByLabel('How much came').fill('8')
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Receive', exact: true }).click()
   await expect(success(page)).toContainText('8 animals received under 1 tag')
 
   await page.getByRole('button', { name: 'Ship it' }).click()
   await page.getByRole('textbox', { name: 'Shipped to' }).fill('Pike Place Fish')
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Ship', exact: true }).click()
   await expect(success(page)).toContainText('8 animals of 1 tag shipped to Pike Place Fish')
 
@@ -139,9 +137,9 @@ async function madeTag(page: Page): Promise<string> {
   return (await made.textContent()) ?? ''
 }
 
-test('TAG-5 on ice, measured, into wet storage and out, and onto another tag: as the diner reads it, and as the firm follows it', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('TAG-5 on ice, measured, into wet storage and out, and onto another tag: as the diner reads it, and as the firm follows it', async ({
+  page,
+}) => {
   const tagging = (search: string) => page.goto(`/manage/${NOTEBOOK}/tagging?${search}`)
   const bag = await tagged(page, 'raft, bag 3', 30)
 
@@ -180,7 +178,6 @@ test('TAG-5 on ice, measured, into wet storage and out, and onto another tag: as
   await page.getByLabel('The new tag stands for').fill('2')
   await page.getByLabel('Brand, if different').fill('Bay Center Reserve')
   await expect(page.getByText('A new tag of 2 dozen in the place of 24 animals of 1 tag.')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Retag', exact: true }).click()
   const last = await madeTag(page)
 
@@ -201,39 +198,35 @@ test('TAG-5 on ice, measured, into wet storage and out, and onto another tag: as
     /, out of wet storage .*; made of .*\(24 animals\) *$/,
     /\(this tag\), retagged .*; made of .*\(24 animals\) *$/,
   ])
-  await page.goto(`/manage/${NOTEBOOK}/tags/${bag}`)
+  await visit(page, `/manage/${NOTEBOOK}/tags/${bag}`)
   const done = page.getByRole('region', { name: 'What was done with it' })
   await expect(done.getByRole('row')).toContainText(['What', 'Harvested', /Iced.*, 07:15/, /Temperature.*4\.5 °C/])
 })
 
-test(
-  'TAG-4 a harvest that is on a tag is not corrected to less, and one is told so before',
-  {
-    tag: '@phone',
-  },
-  async ({ page, troubles }, { project }) => {
-    troubles.expect(/^409 \/api\/v2\/activities\//)
-    // Each project has a lot of its own, since they may share the server.
-    const lot = project.name === 'desk' ? 'raft, bag 1' : 'raft, bag 2'
-    const bag = await tagged(page, lot, 12)
-    await page.goto(`/manage/${NOTEBOOK}`)
-    const entry = page.getByRole('link', { name: `Site A, ${lot}` }).first()
-    await entry.click()
-    await page.getByRole('button', { name: 'Correct: 12 harvested' }).first().click()
-    const sheet = page.getByRole('dialog', { name: 'Correct an entry' })
-    await sheet.getByLabel('Animals', { exact: true }).fill('5')
-    await sheet.getByLabel('Reason').fill('Typed 12 for 5')
-    const refusal = sheet.getByText(new RegExp(`where 12 are on tags: ${bag}`)).first()
-    await sheet.getByRole('button', { name: 'Show what it does to the animals' }).click()
-    await expect(refusal).toBeVisible()
-    await expectAccessible(page)
-    await sheet.getByRole('button', { name: 'Correct', exact: true }).click()
-    await expect(refusal).toBeVisible()
-    await sheet.getByRole('button', { name: 'Cancel' }).click()
-    await page
-      .getByRole('dialog', { name: 'Leave without saving?' })
-      .getByRole('button', { name: /^Leave/ })
-      .click()
-    await expect(page.getByRole('button', { name: 'Correct: 12 harvested' })).toHaveCount(1)
-  },
-)
+test('TAG-4 a harvest that is on a tag is not corrected to less, and one is told so before', async ({
+  page,
+  troubles,
+}) => {
+  troubles.expect(/^409 \/api\/v2\/activities\//)
+  const lot = 'raft, bag 1'
+  const bag = await tagged(page, lot, 12)
+  await visit(page, `/manage/${NOTEBOOK}`)
+  const entry = page.getByRole('link', { name: `Site A, ${lot}` }).first()
+  await entry.click()
+  await page.getByRole('button', { name: 'Correct: 12 harvested' }).first().click()
+  const sheet = page.getByRole('dialog', { name: 'Correct an entry' })
+  await sheet.getByLabel('Animals', { exact: true }).fill('5')
+  await sheet.getByLabel('Reason').fill('Typed 12 for 5')
+  const refusal = sheet.getByText(new RegExp(`where 12 are on tags: ${bag}`)).first()
+  await sheet.getByRole('button', { name: 'Show what it does to the animals' }).click()
+  await expect(refusal).toBeVisible()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Correct', exact: true }).click()
+  await expect(refusal).toBeVisible()
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: /^Leave/ })
+    .click()
+  await expect(page.getByRole('button', { name: 'Correct: 12 harvested' })).toHaveCount(1)
+})

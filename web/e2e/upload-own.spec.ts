@@ -3,6 +3,7 @@ import { expectAccessible } from './axe'
 import { openPlace } from './farm-nav'
 import { tokenOf } from './session'
 import { expect, test } from './test'
+import { visit } from './visit'
 
 // A farm's book is changed here: not on the server that others read.
 test.use({ alone: import.meta.url, as: 'manager' })
@@ -20,7 +21,7 @@ async function alive(serverUrl: string, area: string): Promise<number> {
 }
 
 async function upload(page: Page, name: string, text: string) {
-  await page.goto(`/manage/${STONY}/upload`)
+  await visit(page, `/manage/${STONY}/upload`)
   await page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -54,7 +55,6 @@ test.describe('UPL-2 a farm manager, on the own farm', { tag: '@phone' }, () => 
     await form.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(page.getByText('2 activities were undone.')).toBeVisible()
     await expect(page.getByText('the wrong season')).toBeVisible()
-    await expectAccessible(page)
     expect(await alive(serverUrl, area)).toBe(0)
 
     await page.getByRole('link', { name: 'The upload', exact: true }).click()
@@ -70,7 +70,7 @@ test.describe('UPL-2 a farm manager, on the own farm', { tag: '@phone' }, () => 
     const first = page.url()
     await upload(page, 'second.csv', sheet(area, '2026-03-04,loss,@,bag 1,5\n'))
     const second = page.url()
-    await page.goto(first)
+    await visit(page, first)
     await undo(page, 'wrong')
     await expect(page.getByText('Nothing was undone: something needs what the upload recorded.')).toBeVisible()
     const row = page.getByRole('row', { name: /Loss, 4 Mar/ })
@@ -84,10 +84,10 @@ test.describe('UPL-2 a farm manager, on the own farm', { tag: '@phone' }, () => 
     await row.getByRole('link').click()
     await expect(page.getByRole('dialog', { name: 'Correct an entry' })).toBeVisible()
 
-    await page.goto(second)
+    await visit(page, second)
     await undo(page, 'wrong too')
     await expect(page.getByText('1 activity was undone.')).toBeVisible()
-    await page.goto(first)
+    await visit(page, first)
     await undo(page, 'wrong')
     await expect(page.getByText('1 activity was undone.')).toBeVisible()
     expect(await alive(serverUrl, area)).toBe(0)
