@@ -57,7 +57,7 @@ type Config struct {
 	BackupDir        string        `env:"MERROIR_BACKUP_DIR" help:"Folder on another disk, or s3://bucket/folder?region=…, into which the server puts a backup of everything once a day; without one it takes none." show:"place"`
 	BackupKeep       int           `default:"14" env:"MERROIR_BACKUP_KEEP" help:"How many of the newest backups are kept there."`
 	BackupPassphrase string        `env:"MERROIR_BACKUP_PASSPHRASE" help:"Encrypts backups, and opens them again; whoever loses it loses them. Without one everybody who can read a backup has all that is in it."`
-	MirrorURL        string        `env:"MERROIR_MIRROR_URL" help:"Where Litestream mirrors the SQLite file (file:///path/to/folder or s3://bucket?region=…, as deploy/litestream.yml says): its age is told." show:"place"`
+	MirrorURL        string        `env:"MERROIR_MIRROR_URL" help:"Where Litestream mirrors the SQLite file (file:///path/to/folder or s3://bucket?region=…, as deploy/litestream.yml says): its age is told, and checkpoints are left to it." show:"place"`
 	Memory           string        `env:"MERROIR_MEMORY" help:"How much memory the process takes at most (512MB, 2GB; at least 192MiB); by default half of the machine's or three quarters of the container's, and at most 2 GiB." show:"value"`
 	ReportCacheMB    int           `name:"report-cache-mb" default:"-1" env:"MERROIR_REPORT_CACHE_MB" help:"Memory of that for the farms whose reports were asked for last, in MB; a farm that is too large for it has slow reports. 0 for none, -1 for a share."`
 	MaxConnections   int           `default:"2000" env:"MERROIR_MAX_CONNECTIONS" help:"Connections that are open at once on the address; more wait until one ends. That of /metrics has no such limit."`

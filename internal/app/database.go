@@ -31,7 +31,7 @@ func openDatabase(ctx context.Context, c *Config) (*sqldb.DB, error) {
 	if id == "" || c.AllowNewDatabase {
 		id, open = sqldb.NewID(), sqldb.Open
 	}
-	db, err := open(ctx, c.DatabaseURL, sqldb.PageCache(c.shares.pages))
+	db, err := open(ctx, c.DatabaseURL, sqldb.PageCache(c.shares.pages), sqldb.Mirrored(c.MirrorURL != ""))
 	if errors.Is(err, sqldb.ErrMissing) {
 		return nil, fmt.Errorf("MERROIR_DATABASE_URL: %s is missing or empty, but %s has a note that it was there; "+
 			"put it back or restore a backup, or begin with an empty one by --allow-new-database", address, c.DataDir)

@@ -2,6 +2,7 @@ package app
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/sqldb"
 )
 
 // How old the mirror is, is told to root and to whoever watches; one that is not there,
@@ -53,5 +55,30 @@ func TestOnlyAFileHasAMirror(t *testing.T) {
 	}
 	if err := (&Config{DatabaseURL: c.DatabaseURL}).checkMirror(); err != nil {
 		t.Error(err)
+	}
+}
+
+// Who copies the file makes its checkpoints, and nobody else: a checkpoint of the server's in the moment
+// in which Litestream begins left the mirror with a damaged copy.
+func TestCheckpointsAreLeftToTheMirror(t *testing.T) {
+	dir := t.TempDir()
+	a := newBareApp(t, Config{DataDir: dir, MirrorURL: "file://" + t.TempDir()})
+	defer a.Close()
+	file := filepath.Join(dir, "merroir.db")
+	before, err := os.Stat(file)
+	must(t, err)
+	for n := range 8 {
+		var rows [][]any
+		for i := range 1_000 {
+			rows = append(rows, []any{fmt.Sprint(n, i), strings.Repeat("x", 2_000)})
+		}
+		must(t, a.db.Write(t.Context(), func(tx *sqldb.Tx) error {
+			return tx.InsertRows(t.Context(), "settings", []string{"name", "value"}, rows)
+		}))
+	}
+	after, err := os.Stat(file)
+	must(t, err)
+	if grown := after.Size() - before.Size(); grown > 1<<20 {
+		t.Errorf("the server moved %d KB from the journal to the file", grown>>10)
 	}
 }

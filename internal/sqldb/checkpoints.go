@@ -16,8 +16,11 @@ const (
 // checkpoints moves what was committed from SQLite's journal to the file. SQLite does so within
 // the commit that makes the journal long, and while others read within every one after it, and
 // all writers wait for the disk: so it is done beside them.
+//
+// A file that another program copies is left to that program ([Mirrored]), unless that makes none.
 type checkpoints struct {
 	pool    *sql.DB // of one connection
+	mode    string  // of most checkpoints: PASSIVE, or NOOP where another program makes them
 	longest int     // pages
 	since   int     // pages that were committed since the last, about; of who has the turn to write
 	due     chan struct{}
@@ -25,8 +28,11 @@ type checkpoints struct {
 	ended   chan struct{}
 }
 
-func (db *DB) openCheckpoints(path string, longest int) (err error) {
-	c := &checkpoints{longest: longest, due: make(chan struct{}, 1), ended: make(chan struct{})}
+func (db *DB) openCheckpoints(path string, o opening) (err error) {
+	c := &checkpoints{mode: "PASSIVE", longest: o.journal, due: make(chan struct{}, 1), ended: make(chan struct{})}
+	if o.mirrored {
+		c.mode = "NOOP"
+	}
 	// It waits for no reader for long, as writers may wait for it.
 	if c.pool, err = sql.Open("sqlite", sqliteSource(path, url.Values{"_pragma": {"busy_timeout(100)", "synchronous(FULL)"}})); err != nil {
 		return err
@@ -73,9 +79,14 @@ func (db *DB) keepCheckpoints(ctx context.Context) {
 			return
 		case <-db.journal.due:
 		}
-		pages, err := db.journal.move(ctx, "PASSIVE")
+		pages, err := db.journal.move(ctx, db.journal.mode)
 		if err == nil && pages > longest {
-			pages, err = db.beginJournal(ctx)
+			if db.journal.mode != "PASSIVE" {
+				_, err = db.journal.move(ctx, "PASSIVE")
+			}
+			if err == nil {
+				pages, err = db.beginJournal(ctx)
+			}
 		}
 		// Where somebody has been reading for long it cannot begin anew yet, and is let grow.
 		longest = db.journal.longest * (1 + pages/db.journal.longest)

@@ -2,6 +2,7 @@ package sqldb_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -56,10 +57,28 @@ func TestCheckpointsAreMadeBesideWriters(t *testing.T) {
 	}
 }
 
-// The journal does not grow for ever, also where somebody is always reading.
+// A file that Litestream copies is left to it.
+func TestCheckpointsOfAMirroredFileAreLeftToItsMirror(t *testing.T) {
+	_, path, write := written(t, sqldb.Mirrored(true))
+	for size(t, path+"-wal") < 16<<20 {
+		write(context.Background())
+	}
+	if got := size(t, path); got > 1<<20 {
+		t.Errorf("the file has %d KB, though nothing was moved to it by who copies it", got>>10)
+	}
+}
+
+// The journal does not grow for ever, also where somebody is always reading, and where who is
+// to make the checkpoints makes none.
 func TestTheJournalBeginsAnew(t *testing.T) {
+	for _, mirrored := range []bool{false, true} {
+		t.Run(fmt.Sprint("mirrored ", mirrored), func(t *testing.T) { beginsAnew(t, mirrored) })
+	}
+}
+
+func beginsAnew(t *testing.T, mirrored bool) {
 	const pages, page = 1_000, 4 << 10
-	db, path, write := written(t, sqldb.Journal(pages))
+	db, path, write := written(t, sqldb.Journal(pages), sqldb.Mirrored(mirrored))
 	ctx, stop := context.WithCancel(context.Background())
 	var readers sync.WaitGroup
 	defer func() { stop(); readers.Wait() }()

@@ -41,7 +41,8 @@ type Option func(*opening)
 
 type opening struct {
 	pageBytes int64
-	journal   int // pages of SQLite's journal after which it begins anew
+	journal   int  // pages of SQLite's journal after which it begins anew
+	mirrored  bool // another program makes SQLite's checkpoints
 }
 
 var usual = opening{pageBytes: (1 + sqliteReaders) * 64 << 20, journal: longestJournal}
@@ -49,6 +50,10 @@ var usual = opening{pageBytes: (1 + sqliteReaders) * 64 << 20, journal: longestJ
 // PageCache bounds the pages of a SQLite file that all connections keep in memory,
 // 320 MB without it. PostgreSQL keeps its own.
 func PageCache(bytes int64) Option { return func(o *opening) { o.pageBytes = bytes } }
+
+// Mirrored says that Litestream copies a SQLite file, and makes its checkpoints: one that another makes
+// in the moment in which it begins leaves it with a copy that is damaged.
+func Mirrored(is bool) Option { return func(o *opening) { o.mirrored = is } }
 
 // ErrMissing is what [OpenKnown] finds in place of a database.
 var ErrMissing = errors.New("there is no database, or an empty one")

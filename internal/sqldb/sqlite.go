@@ -165,7 +165,7 @@ func (db *DB) openSQLitePools(ctx context.Context, path string, o opening) error
 	if err := db.file.remember(); err != nil {
 		return err
 	}
-	return db.openCheckpoints(path, o.journal)
+	return db.openCheckpoints(path, o)
 }
 
 // checkSQLite refuses a library or settings with which an acknowledged write
