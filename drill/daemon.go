@@ -21,6 +21,7 @@ import (
 type daemon struct {
 	command     func() *exec.Cmd
 	environment []string // beside that of the drill
+	log         string
 	running     *exec.Cmd
 }
 
@@ -36,7 +37,7 @@ func (d *drill) daemon(owner *syscall.Credential, name, program string, args ...
 	if err != nil {
 		return nil, err
 	}
-	return &daemon{command: func() *exec.Cmd {
+	return &daemon{log: log, command: func() *exec.Cmd {
 		c := exec.Command(program, args...)
 		c.Dir, c.Stdout, c.Stderr = dir, out, out
 		c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Credential: owner}
@@ -56,6 +57,17 @@ func (p *daemon) kill() {
 		_ = p.running.Process.Kill() // it may have ended by itself
 		_ = p.running.Wait()
 	}
+}
+
+const lastWords = 1500 // bytes
+
+// said is the end of its log, for an error.
+func (p *daemon) said() string {
+	text, err := os.ReadFile(p.log)
+	if err != nil {
+		return err.Error()
+	}
+	return filepath.Base(p.log) + ": …" + string(text[max(0, len(text)-lastWords):])
 }
 
 func makeFolder(dir string, owner *syscall.Credential) error {

@@ -143,9 +143,17 @@ func (db *database) with(ctx context.Context, role string) []*node {
 
 // stands waits until there are a leader, a standby that commits wait for, and a third node.
 func (db *database) stands(ctx context.Context) error {
-	return until(ctx, "PostgreSQL does not stand on three nodes", func() bool {
+	err := until(ctx, "PostgreSQL does not stand on three nodes", func() bool {
 		return len(db.with(ctx, "primary")) == 1 && len(db.with(ctx, "synchronous")) == 1 && len(db.with(ctx, "replica")) == len(db.nodes)-1
 	})
+	if err != nil {
+		all := []string{db.etcd.said()}
+		for _, n := range db.nodes {
+			all = append(all, n.patroni.said())
+		}
+		err = fmt.Errorf("%w\n%s", err, strings.Join(all, "\n"))
+	}
+	return err
 }
 
 // kill ends the machine of the node, as it were: Patroni and PostgreSQL at once.
