@@ -1,4 +1,21 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { withSession } from './session'
+import { leave, visit } from './visit'
+
+/** What tests listen to. */
+const TOLD = ['page', 'request', 'response', 'console', 'dialog'] as const
+const TOLD_OF_PAGE = ['request', 'response', 'console', 'dialog', 'pageerror', 'download', 'popup'] as const
+
+/** How the pages of a context are shown. */
+type Media = Pick<BrowserContextOptions, 'colorScheme' | 'reducedMotion'>
+
+/** A tab with the app in it, signed in by the token, as it was before any test had it. */
+interface Tab {
+  page: Page
+  token: string
+  viewport: { width: number; height: number } | null
+  media: Media
+}
 
 /** What outlives a test, as there is no way to take it back. */
 const refuse = (one: object, ...lasting: string[]) => {
@@ -17,7 +34,7 @@ const refuse = (one: object, ...lasting: string[]) => {
  * stay in its memory too, so a test that holds one back is apart.
  */
 export class KeptContext {
-  private kept: { key: string; context: BrowserContext; stays: Page } | undefined
+  private kept: { key: string; context: BrowserContext; stays: Page; tab?: Tab } | undefined
 
   /** That of the key (a server, and how its pages are shown); another one's is given up. */
   async of(key: string, browser: Browser, url: string): Promise<BrowserContext> {
@@ -32,15 +49,44 @@ export class KeptContext {
     return context
   }
 
+  /**
+   * The tab of the context that tests of the token have after each other: it stays at the app, and goes to an address
+   * within it, which is a fifth of what a tab of one's own and a load cost.
+   */
+  async tab(context: BrowserContext, token: string, media: Media): Promise<{ page: Page; fresh: boolean }> {
+    const { kept } = this
+    if (kept?.context !== context) throw new Error('a context of its own has no tab that is kept')
+    if (kept.tab?.token === token) return { page: kept.tab.page, fresh: false }
+    await this.closeTab()
+    const page = await context.newPage()
+    kept.tab = { page, token, viewport: page.viewportSize(), media }
+    await withSession(page, token)
+    const load = page.goto.bind(page)
+    page.goto = (address) => visit(page, address, load)
+    refuse(page, 'addInitScript', 'exposeFunction', 'exposeBinding')
+    return { page, fresh: true }
+  }
+
+  /** Before tests with tabs of their own: it would sign them in. */
+  async closeTab(): Promise<void> {
+    const tab = this.kept?.tab
+    if (this.kept) this.kept.tab = undefined
+    await tab?.page.close()
+  }
+
   /** Takes back what a test did; what cannot be emptied is not kept. */
   async empty(): Promise<void> {
     const { kept } = this
     this.kept = undefined
     if (!kept) return
-    const { context, stays } = kept
+    const { context, stays, tab } = kept
     if (stays.isClosed()) return context.close()
-    for (const page of context.pages()) if (page !== stays) await page.close()
-    for (const event of ['page', 'request', 'response', 'console', 'dialog'] as const) context.removeAllListeners(event)
+    for (const page of context.pages()) if (page !== stays && page !== tab?.page) await page.close()
+    if (tab && !(await emptied(tab))) {
+      await tab.page.close()
+      kept.tab = undefined
+    }
+    for (const event of TOLD) context.removeAllListeners(event)
     await context.unrouteAll()
     await context.clearCookies()
     await stays.evaluate(() => localStorage.clear())
@@ -52,4 +98,16 @@ export class KeptContext {
     this.kept = undefined
     await context?.close()
   }
+}
+
+/** False for a tab that is not at the app any more, or in which somebody signed in or out. */
+async function emptied({ page, token, viewport, media }: Tab): Promise<boolean> {
+  if (page.isClosed()) return false
+  for (const event of TOLD_OF_PAGE) page.removeAllListeners(event)
+  await page.unrouteAll()
+  if (!(await leave(page, token))) return false
+  await page.emulateMedia({ media: null, ...media })
+  const { width, height } = page.viewportSize() ?? {}
+  if (viewport && (width !== viewport.width || height !== viewport.height)) await page.setViewportSize(viewport)
+  return true
 }

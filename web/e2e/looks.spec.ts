@@ -5,10 +5,10 @@ import { STONY } from './leaseBook'
 import { NOTEBOOK } from './report'
 import { expectSeen, SMALL_DESK } from './sight'
 import { expect, test } from './test'
-import { visit } from './visit'
 
 // They only look.
 test.describe.configure({ mode: 'parallel' })
+test.use({ within: true })
 
 // What holds of every screen by sight, whatever is on it.
 
@@ -80,7 +80,7 @@ for (const [as, pages] of Object.entries(PAGES) as [keyof typeof PAGES, readonly
       page,
     }) => {
       for (const address of pages) {
-        await visit(page, address)
+        await page.goto(address)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('[aria-busy=true], [role=status]:has-text("Loading")')).toHaveCount(0)
         const filled = await filledIn(page.locator('body'))
@@ -92,7 +92,7 @@ for (const [as, pages] of Object.entries(PAGES) as [keyof typeof PAGES, readonly
 
     test(`the heading below a farm is one row: ${as}`, { tag: '@phone' }, async ({ page }) => {
       for (const address of pages.filter((one) => /\/(bags|record|invoices)$|\/upload\//.test(one))) {
-        await visit(page, address)
+        await page.goto(address)
         const title = page.getByRole('heading', { level: 1 })
         await expect(title).toBeVisible()
         await expect.poll(() => title.evaluate(offTheWay), { message: address }).toBeLessThan(12)
@@ -108,7 +108,7 @@ test.describe('at a farm', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     const rail = page.getByRole('navigation', { name: 'Farm', exact: true })
     const tops = async (tab: string) => {
-      await visit(page, `/manage/${STONY}${tab}`)
+      await page.goto(`/manage/${STONY}${tab}`)
       await expect(rail.getByRole('tab', { name: 'Tagging Subscription' })).toBeVisible()
       return rail.locator('a').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
     }
@@ -134,7 +134,7 @@ test.describe('at a farm', () => {
   test('titles stand at one height, of the farm and of what is below it', async ({ page }) => {
     const heights: number[] = []
     for (const tab of ['', '?tab=reports&report=harvest', '/bags', '/record', '/tags', '/invoices']) {
-      await visit(page, `/manage/${STONY}${tab}`)
+      await page.goto(`/manage/${STONY}${tab}`)
       await expect(page.getByRole('complementary', { name: 'Recall' })).toBeVisible()
       heights.push(await page.getByRole('heading', { level: 1 }).evaluate(below))
     }
@@ -292,7 +292,7 @@ test.describe('a chart', () => {
         'report=intervalMortality&by=area&dates=365',
         'report=compare&leftBy=area&rightBy=size',
       ]) {
-        await visit(page, `/manage/${STONY}?tab=reports&${question}`)
+        await page.goto(`/manage/${STONY}?tab=reports&${question}`)
         await expect(page.getByRole('figure').first()).toHaveAttribute('aria-busy', 'false')
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
         await expect(page.getByRole('figure').locator('[data-series], li').first()).toBeVisible()

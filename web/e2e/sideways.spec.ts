@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { NOTEBOOK } from './report'
 import { expect, test } from './test'
 
+test.use({ within: true })
+
 const PHONE = { tag: '@phone-only' }
 
 interface Scroller {

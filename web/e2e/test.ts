@@ -15,6 +15,8 @@ interface Options {
   settings: Record<string, string>
   /** The test needs a browser's context that nobody had before: for what outlives a page, or for what is kept of none. */
   apart: boolean
+  /** The test looks at pages, not at how they load: it has the tab of the test before, and `goto` goes to them within the app. */
+  within: boolean
 }
 
 interface Fixtures {
@@ -38,6 +40,7 @@ export const test = base.extend<Options & Fixtures, { own: OwnServer; kept: Kept
     { scope: 'worker' },
   ],
   apart: [false, { option: true }],
+  within: [false, { option: true }],
   kept: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
@@ -61,12 +64,13 @@ export const test = base.extend<Options & Fixtures, { own: OwnServer; kept: Kept
   baseURL: ({ serverUrl }, use) => use(serverUrl),
   as: [undefined, { option: true }],
   context: async (
-    { apart, kept, browser, serverUrl, viewport, locale, javaScriptEnabled, colorScheme, contextOptions },
+    { apart, within, kept, browser, serverUrl, viewport, locale, javaScriptEnabled, colorScheme, contextOptions },
     use,
     info,
   ) => {
     const key = JSON.stringify([serverUrl, viewport, locale, javaScriptEnabled, colorScheme, contextOptions])
     const context = apart ? await browser.newContext() : await kept.of(key, browser, serverUrl)
+    if (!within) await kept.closeTab()
     await use(context)
     if (apart) await context.close()
     else if (info.status === info.expectedStatus) await kept.empty()
@@ -80,9 +84,18 @@ export const test = base.extend<Options & Fixtures, { own: OwnServer; kept: Kept
     },
     { auto: true },
   ],
-  page: async ({ context, as, serverUrl }, use) => {
+  page: async ({ context, as, within, kept, troubles, serverUrl, colorScheme, contextOptions }, use) => {
+    const token = as && (await tokenOf(serverUrl, as))
+    if (token && within) {
+      const { page, fresh } = await kept.tab(context, token, {
+        colorScheme: colorScheme ?? 'light',
+        reducedMotion: contextOptions.reducedMotion ?? 'no-preference',
+      })
+      if (!fresh) troubles.watch(page)
+      return use(page)
+    }
     const page = await context.newPage()
-    if (as) await withSession(page, await tokenOf(serverUrl, as))
+    if (token) await withSession(page, token)
     await use(page)
   },
 })

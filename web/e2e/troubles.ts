@@ -32,7 +32,8 @@ export class Troubles {
     return this.seen.filter((line) => !this.expected.some((pattern) => pattern.test(line)))
   }
 
-  private watch(page: Page): void {
+  /** Pages that come are watched by themselves; this is for one that was there. */
+  watch(page: Page): void {
     page.on('pageerror', (error) => this.seen.push(`exception: ${error.message}`))
     page.on('console', (message: ConsoleMessage) => {
       const wrong = message.type() === 'error' || message.type() === 'warning'
