@@ -4,6 +4,7 @@ import { call as ask, type Lease, STONY, shifted, today } from './leaseBook'
 import { textOf } from './mail'
 import { expect, test } from './test'
 import { Texts } from './texts'
+import { visit } from './visit'
 import { Watch } from './watch'
 
 // Without the content security policy, so that what is written into a page is judged and not what the policy stops.
@@ -187,22 +188,32 @@ async function keepBook(page: Page, serverUrl: string, index: number, id: string
   await call(serverUrl, 'POST', `${book}/end`, { reason: text })
 }
 
+/** Somebody with an account, whose tab stays at the app, and somebody without one in another. */
 const opener = async (page: Page) => {
-  const watch = new Watch(page)
-  const browser = await page.context().newCDPSession(page)
+  const reader = await page.context().newPage()
+  const [watch, reading] = [new Watch(page), new Watch(reader)]
+  const browser = await page.context().newCDPSession(reader)
+  const seen = (one: Page, shown: string | RegExp) =>
+    expect(one.getByText(shown).filter({ visible: true }).first()).toBeVisible()
   return {
+    reader,
     async read(language: string, ids: string[]) {
       await browser.send('Emulation.setUserAgentOverride', { userAgent: 'Firefox', acceptLanguage: language })
       for (const id of ids) {
-        await page.goto(`/tag/${id}`, { waitUntil: 'domcontentloaded' })
-        await expect(page.locator('html')).toHaveAttribute('lang', language)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await watch.expectNothing()
+        await reader.goto(`/tag/${id}`, { waitUntil: 'domcontentloaded' })
+        await expect(reader.locator('html')).toHaveAttribute('lang', language)
+        await expect(reader.getByRole('heading', { level: 1 })).toBeVisible()
+        await reading.expectNothing()
       }
     },
+    async answer(path: string, shown: string | RegExp) {
+      await reader.goto(path)
+      await seen(reader, shown)
+      await reading.expectNothing()
+    },
     async open(path: string, shown: string | RegExp) {
-      await page.goto(path)
-      await expect(page.getByText(shown).filter({ visible: true }).first()).toBeVisible()
+      await visit(page, path)
+      await seen(page, shown)
       await watch.expectNothing()
     },
   }
@@ -256,7 +267,7 @@ test('TAGP-3 TAGP-5 TAGP-6 TAGP-7 RECALL-1 whatever is typed into a field is tex
   serverUrl,
 }) => {
   test.setTimeout(120_000)
-  const { read, open } = await opener(page)
+  const { reader, read, answer, open } = await opener(page)
   const made: string[] = []
   const recalls: string[] = []
   for (const [index, text] of TEXTS.entries()) {
@@ -282,11 +293,11 @@ test('TAGP-3 TAGP-5 TAGP-6 TAGP-7 RECALL-1 whatever is typed into a field is tex
   await open(`${FARM}/tags/${lot}`, 'As the book had it')
   await open('/admin/recalls?limit=100', TEXTS[0] ?? '')
   await open(`${FARM}/recalls`, TEXTS.at(-1) ?? '')
-  await open(await notice(page, 'chef0@harbor.example'), 'Do not sell, serve or eat it.')
+  await answer(await notice(reader, 'chef0@harbor.example'), 'Do not sell, serve or eat it.')
   for (const [index, text] of TEXTS.entries()) {
     if (index % 6 !== 0 && !/^\w+:/.test(text)) continue
     const id = recalls[index] ?? ''
-    await keepBook(page, serverUrl, index, id, made[4 * index] ?? '')
+    await keepBook(reader, serverUrl, index, id, made[4 * index] ?? '')
     await open(`/admin/recalls/${id}`, `Recall by ${text}`)
   }
   await open('/admin/audit?limit=100', 'Rows 1 - ')
