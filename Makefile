@@ -45,10 +45,10 @@ test: lint generate-check size test-web test-go test-e2e ## everything: lint, si
 # the linker keeps one copy of each, and with an unwatched one the detector sees races where there are none.
 UNWATCHED := modernc.org/... compress/flate image/... math
 
-# A file of tests with //go:build !race has no goroutines of our own to watch: what only computes, and processes that are killed or
-# measured from outside. They run beside, without the detector, and only they.
+# A file of tests with //go:build !race has no goroutines of our own to watch: what only computes, what asks one thing after the other,
+# and processes that are killed or measured from outside. They run beside, without the detector, and only they.
 CALM := $(shell grep -rl '^//go:build !race' --include=*_test.go internal)
-CALM_TESTS := $(shell grep -ho '^func Test[A-Za-z0-9]*' $(CALM) | sed 's/func //' | paste -sd '|' -)
+CALM_TESTS := $(shell grep -hoE '^func (Test|Fuzz)[A-Za-z0-9]*' $(CALM) | sed 's/func //' | paste -sd '|' -)
 
 # A process that the detector watched waits a second before it ends, and each command of a test is one.
 test-go: $(STAMPS)/web ## Go tests on SQLite and PostgreSQL, with the race detector

@@ -3,9 +3,6 @@ package app
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
-	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,7 +10,6 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/rest"
-	"github.com/merroir/merroir/internal/sqldb"
 )
 
 // keyRing are callers with keys of ownFarm: one of the manager's for each right, one that somebody who
@@ -52,69 +48,6 @@ func (a *testApp) makeKey(t *testing.T, maker, name string, rights []actor.Right
 		t.Fatalf("making %s: %d %s", name, status, answer)
 	}
 	return made.Token
-}
-
-// keyStatus is what a caller with a key gets: what its maker gets on a route that one of its rights
-// opens, at its farm; nothing else but what is public.
-func keyStatus(route rest.Route, path, name string, r row) int {
-	switch {
-	case name == "ended key" && route.Access == rest.Public:
-		return r.status["forged"]
-	case name == "ended key":
-		return http.StatusUnauthorized
-	case route.Access == rest.Public:
-		return r.status["nobody"]
-	case !slices.ContainsFunc(route.Keys(), func(right actor.Right) bool { return slices.Contains(ring[name], right) }):
-		return http.StatusForbidden
-	case strings.Contains(path+r.body, anotherFarm):
-		return http.StatusNotFound
-	case name == "key of staff":
-		return r.status[userWith(actor.Companies)]
-	}
-	return r.status["manager"]
-}
-
-// KEY-1 API: every route with every key. A key opens what its rights name, at its farm, and nothing else;
-// what is refused changes nothing, also where the routes ask nobody.
-func TestEveryRouteWithEveryKey(t *testing.T) {
-	eachMatrix(t, func(t *testing.T, m *matrixApp) {
-		m.makeKeys(t)
-		opened := 0
-		for _, change := range []func(rest.Access) rest.Access{func(a rest.Access) rest.Access { return a }, func(rest.Access) rest.Access { return rest.Public }} {
-			opened = 0
-			var handler http.Handler
-			for i, route := range m.routes() {
-				if i%40 == 0 {
-					handler = m.handlerOf(change) // which counts calls from the beginning
-				}
-				for _, r := range matrix[route.Method+" "+route.Path] {
-					before := m.digest(t)
-					wanted := func(name string) int { return keyStatus(route, r.path, name, r.row) }
-					for _, name := range m.of(r.path, slices.Sorted(maps.Keys(ring)), wanted) {
-						want := wanted(name)
-						if route.Access == rest.Public && route.Method != http.MethodGet {
-							continue
-						}
-						status, answer := m.callAs(name, handler, route.Method, r.path, r.body)
-						switch refused := want == 401 || want == 403 || want == 404; {
-						case status == want:
-						case refused && (status == 401 || status == 403 || status == 404):
-						default:
-							t.Errorf("%s %s with %s: %d, want %d: %.200s", route.Method, r.path, name, status, want, answer)
-						}
-						if want == 200 {
-							opened++
-						} else if want != 400 && m.digest(t) != before {
-							t.Errorf("%s %s with %s: a refused call changed the database", route.Method, r.path, name)
-						}
-					}
-				}
-			}
-		}
-		if opened < 20 || opened < 50 && !m.some {
-			t.Errorf("only %d calls were let in", opened)
-		}
-	})
 }
 
 // S8 to S12, with keys: a token that was ended, altered, made up or taken from the database opens
@@ -269,18 +202,4 @@ func TestTheDocumentNamesEveryAnswer(t *testing.T) {
 			}
 		}
 	}
-}
-
-func (a *testApp) change(t *testing.T, statement string) {
-	t.Helper()
-	(&matrixApp{testApp: a}).exec(t, statement)
-}
-
-func (a *testApp) text(t *testing.T, query string) (text string) {
-	t.Helper()
-	must(t, a.db.Read(t.Context(), func(tx *sqldb.Tx) (err error) {
-		text, err = sqldb.One(t.Context(), tx, sqldb.Scalar[string], query)
-		return err
-	}))
-	return text
 }

@@ -591,6 +591,24 @@ func (a *testApp) call(method, path, body, token string) (status int, answer str
 }
 
 // digest sums up the tables that a call could change, anew where anything was written since it last did.
+func (a *testApp) change(t *testing.T, statement string) {
+	t.Helper()
+	ctx := context.Background()
+	must(t, a.db.Write(ctx, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(ctx, statement)
+		return err
+	}))
+}
+
+func (a *testApp) text(t *testing.T, query string) (text string) {
+	t.Helper()
+	must(t, a.db.Read(t.Context(), func(tx *sqldb.Tx) (err error) {
+		text, err = sqldb.One(t.Context(), tx, sqldb.Scalar[string], query)
+		return err
+	}))
+	return text
+}
+
 func (a *testApp) digest(t *testing.T) string {
 	t.Helper()
 	if a.writes == nil {

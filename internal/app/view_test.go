@@ -64,7 +64,7 @@ func TestAViewReadsAsTheManagerAndWritesNothing(t *testing.T) {
 		}
 		_, answer = m.callAs("admin", m.handler, "POST", "/api/farms/"+ownFarm+"/view", "")
 		must(t, json.Unmarshal([]byte(answer), &view))
-		m.exec(t, "UPDATE users SET is_admin = FALSE WHERE username_key = 'admin'")
+		m.change(t, "UPDATE users SET is_admin = FALSE WHERE username_key = 'admin'")
 		if _, err := m.accounts.Authenticate(context.Background(), view.Token); err == nil {
 			t.Error("it outlives the right to it")
 		}
