@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/demo"
 )
 
 // stayOf has a user stay signed in, and gives the cookie as it is set.
@@ -113,5 +114,53 @@ func TestTheCookieOpensNothingByItself(t *testing.T) {
 	}
 	if status, _ := a.call("GET", "/api/farms/"+ownFarm, "", opened.Token); status != http.StatusUnauthorized {
 		t.Errorf("the token after leaving: %d", status)
+	}
+}
+
+// S10 S11: nobody comes into somebody else's session by what their browser holds. Who signs in where
+// another stays signed in is themselves, and who stays there from then on alone; a pass beside one that
+// is made up is looked for by itself; and one that ended is not good again whatever comes after.
+func TestAPassIsOfOnePerson(t *testing.T) {
+	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})
+	pass := func(set string) string { cookie, _, _ := strings.Cut(set, ";"); return cookie }
+	resume := func(cookies string) (who string, status int, set string) {
+		t.Helper()
+		r := a.send("POST", "/api/login/stay", "", "Cookie", cookies, "X-Stay", "1", "Sec-Fetch-Site", "same-origin")
+		var opened struct{ User struct{ Username string } }
+		answer, err := io.ReadAll(r.Body)
+		must(t, err)
+		must(t, json.Unmarshal(answer, &opened))
+		return opened.User.Username, r.StatusCode, r.Header.Get("Set-Cookie")
+	}
+	others := pass(a.stayOf(t, "manager"))
+	r := a.send("POST", "/api/login", `{"username":"member","password":"`+demo.Password+`"}`, "Content-Type", "application/json", "Cookie", others)
+	var in struct {
+		Token string
+		User  struct{ Username string }
+	}
+	must(t, json.NewDecoder(r.Body).Decode(&in))
+	if in.User.Username != "member" || r.Header.Get("Set-Cookie") != "" {
+		t.Fatalf("signed in as %s, sets %q", in.User.Username, r.Header.Get("Set-Cookie"))
+	}
+	r = a.send("POST", "/api/users/my/stay", "", "Authorization", "Bearer "+in.Token, "Cookie", others, "X-Stay", "1", "Sec-Fetch-Site", "same-origin")
+	own := pass(r.Header.Get("Set-Cookie"))
+	if _, status, _ := resume(others); own == "" || own == others || status != http.StatusUnauthorized {
+		t.Errorf("the pass of before: %d, the own %q", status, own)
+	}
+	who, status, set := resume("__Host-stay=" + strings.Repeat("0", 64) + "." + strings.Repeat("0", 64) + "; " + own)
+	if who != "member" && status != http.StatusUnauthorized {
+		t.Errorf("beside one that is made up: %s, %d", who, status)
+	}
+	if set == "" {
+		_, _, set = resume(own)
+	}
+	last := pass(set)
+	if status, answer := a.call("PUT", a.fill("/api/users/{member}/password"), `{"password":"another dozen oysters"}`, a.token(t, "root")); status != http.StatusOK {
+		t.Fatalf("%d %s", status, answer)
+	}
+	for _, cookies := range []string{last, own, last + "; " + own, others + "; " + last} {
+		if who, status, set := resume(cookies); status != http.StatusUnauthorized || set != "" && !strings.Contains(set, "Max-Age=0") {
+			t.Errorf("after another password: %s, %d, %q", who, status, set)
+		}
 	}
 }

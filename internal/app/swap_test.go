@@ -33,6 +33,9 @@ func TestIDsOfOthersAreIDsOfNobody(t *testing.T) {
 		_, after, _ := strings.Cut(sessions, `"_id":"`)
 		theirSession, _, _ := strings.Cut(after, `"`)
 		_, _ = a.call("PUT", "/api/v2/reportExport/"+anotherFarm, `{"metric":"Snapshot","email":"x@y.example"}`, rootSession)
+		_, _ = a.call("POST", "/api/farms/"+anotherFarm+"/people/invitations", `{"email":"cat@farm.example","may":"manage"}`, rootSession)
+		_, _ = a.call("POST", "/api/farms/"+anotherFarm+"/keys", `{"name":"Scale","rights":["tags"]}`, rootSession)
+		theirInvitation, theirKey := a.text(t, "SELECT id FROM invitations"), a.text(t, "SELECT id FROM farm_keys")
 		token := a.token(t, "manager")
 		before := a.digest(t)
 		for _, tt := range []struct{ theirs, method, path, body string }{
@@ -48,6 +51,9 @@ func TestIDsOfOthersAreIDsOfNobody(t *testing.T) {
 			{theirLease, "PUT", "/api/v2/getDashboard/" + ownFarm, `{"activeLease":"*"}`}, {theirLease, "GET", "/api/v2/getEquipmentReport/" + ownFarm + "?activeLease=*", ""},
 			{theirLease, "POST", "/api/v2/activities/" + ownFarm, `{"activities":[{"id":"1","activity":"plant","date":"2026-03-01","leaseId":"*","count":5,"group":{"oysterType":"Pacific oyster"}}]}`},
 			{theirSession, "DELETE", "/api/users/my/sessions/*", ""},
+			{theirInvitation, "DELETE", "/api/farms/" + ownFarm + "/people/invitations/*", ""}, {theirKey, "DELETE", "/api/farms/" + ownFarm + "/keys/*", ""},
+			{a.ids["root"], "PUT", "/api/farms/" + ownFarm + "/people/*", `{"may":"manage"}`}, {a.ids["root"], "DELETE", "/api/farms/" + ownFarm + "/people/*", ""},
+			{a.ids["root"], "POST", "/api/farms/" + ownFarm + "/people/*/hand-over", `{"then":"leave"}`},
 			{a.ids["root"], "GET", "/api/users/*", ""}, {a.ids["root"], "PUT", "/api/users/*/password", `{"password":"oysters at night"}`},
 			{a.ids["Keepers"], "PUT", "/api/admin-groups/*/permissions", `{"permissions":{"export":true}}`},
 			{a.ids["root"], "POST", "/api/sso/tickets", `{"user":"*","farm":"` + ownFarm + `"}`}, {anotherFarm, "POST", "/api/users/{manager}/farm", `{"farm":"*"}`},

@@ -173,10 +173,15 @@ func TestTheTokenOfAnInvitationIsNowhere(t *testing.T) {
 		t.Fatalf("%+v", sent[0])
 	}
 	token := found[1]
-	for range 3 {
-		r := a.send("GET", "/invitation/"+token, "")
-		if r.StatusCode != http.StatusOK || r.Header.Get("Referrer-Policy") != "no-referrer" || r.Header.Get("Cache-Control") != "no-store" {
-			t.Errorf("the page: %d %v", r.StatusCode, r.Header)
+	// Its page, and the sign-in that leads back to it.
+	for _, page := range []string{"/invitation/", "/login?returnUrl=/invitation/"} {
+		for _, method := range []string{"GET", "HEAD", "GET"} {
+			r := a.send(method, page+token, "")
+			shown, err := io.ReadAll(r.Body)
+			must(t, err)
+			if r.StatusCode != http.StatusOK || r.Header.Get("Referrer-Policy") != "no-referrer" || r.Header.Get("Cache-Control") != "no-store" || strings.Contains(string(shown), token) {
+				t.Errorf("%s %s: %d %v", method, page, r.StatusCode, r.Header)
+			}
 		}
 	}
 	for _, bearer := range []string{token, "mk_" + token} {

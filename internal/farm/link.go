@@ -101,7 +101,13 @@ func (s *Service) insertLink(ctx context.Context, tx *sqldb.Tx, farmID, userID s
 	return err
 }
 
+// recordLink puts what happened to a link into the trail, and tells who asked for it.
 func (s *Service) recordLink(ctx context.Context, tx *sqldb.Tx, action string, user account.User, farmID, farmName string, more map[string]any) error {
+	for _, tell := range s.linked {
+		if err := tell(ctx, tx, farmID, user.Email); err != nil {
+			return err
+		}
+	}
 	detail := map[string]any{"farm": farmID, "farmName": farmName}
 	maps.Copy(detail, more)
 	return audit.Record(ctx, tx, audit.Entry{

@@ -19,10 +19,18 @@ type Service struct {
 	queue   *jobs.Queue // nil where a farm of any size is emptied within the call
 	large   int64       // activities above which the queue does it
 	names   directory   // of all farms, for the list
+	linked  []Linking
 }
 
 // New makes the service.
 func New(db *sqldb.DB, now func() time.Time) *Service { return &Service{db: db, now: now} }
+
+// Linking is called in the transaction that links the user with that email to a farm, gives the
+// link another level or removes it, whoever does that.
+type Linking func(ctx context.Context, tx *sqldb.Tx, farmID, email string) error
+
+// OnLink has it called. It is for the start of the process, before any call.
+func (s *Service) OnLink(do Linking) { s.linked = append(s.linked, do) }
 
 // Get gives a farm with its leases, and to staff with its linked users. Workers do not see
 // what it owes.

@@ -199,7 +199,13 @@ func (a asking) refuse(ctx context.Context, tx *sqldb.Tx, user account.User) err
 		return nil
 	case user.Groups.Root || user.Groups.Admin:
 		return fault.New(fault.Conflict, "Your account is the platform's, and sees every farm already.")
-	case user.Groups.FarmManager || a.rights.May(actor.Companies):
+	}
+	if _, err := linkedUser(ctx, tx, a.farmID, user.ID); err == nil {
+		return fault.New(fault.Conflict, "You work with this farm already. Who manages it says what you may do.")
+	} else if !fault.Is(err, fault.NotFound) {
+		return err
+	}
+	if user.Groups.FarmManager || a.rights.May(actor.Companies) {
 		return nil
 	}
 	beside, err := farm.LinksBeside(ctx, tx, a.farmID, user.ID)

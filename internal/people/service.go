@@ -38,6 +38,10 @@ func New(db *sqldb.DB, o Options) *Service {
 	s := &Service{db: db, now: o.Now, accounts: o.Accounts, farms: o.Farms, mail: o.Mail, public: o.PublicURL}
 	jobs.Handle(o.Queue, sweepJob, func(ctx context.Context, _ struct{}) error { return s.sweep(ctx) })
 	o.Queue.Every(time.Hour, sweepJob)
+	// What is decided about somebody's link stands: no older invitation brings them back, or to more.
+	o.Farms.OnLink(func(ctx context.Context, tx *sqldb.Tx, farmID, email string) error {
+		return endOlder(ctx, tx, farmID, email, s.now())
+	})
 	return s
 }
 
