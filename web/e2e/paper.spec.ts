@@ -102,6 +102,7 @@ test('PAPER-1 PAPER-2 PAPER-3 PAPER-5 PAPER-8 PAPER-9 PAPER-12 PAPER-13 AFARM-4 
   await expect(page.getByText(/^Success. Changes have been saved./)).toBeVisible()
   await expect(page.getByText(/^Pending: the setup invoice of \$1,238.50 has not been paid yet/)).toBeVisible()
   await expect(page.getByText('Pending: waiting for its setup invoice to be paid')).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Resend the setup email' }).click()
   await expect(page.getByText('Reminder Email Sent')).toBeVisible()
   await mailWith(page, 'Enable your Merroir tagging subscription')

@@ -215,6 +215,7 @@ test.describe('a manager', () => {
     await page.getByRole('button', { name: /^7 lost/ }).click()
     const entry = page.getByRole('listitem').filter({ hasText: 'wrong bag' })
     await expect(entry).toContainText('If undone: 7 alive again at Site A, raft, bag 3.')
+    await expectAccessible(page)
     await entry.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(entry).toContainText('Undone. 7 alive again at Site A, raft, bag 3.')
     await expect(page.getByRole('listitem').first()).toContainText('Undone: 7 lost')

@@ -178,6 +178,7 @@ test('TAG-5 on ice, measured, into wet storage and out, and onto another tag: as
   await page.getByLabel('The new tag stands for').fill('2')
   await page.getByLabel('Brand, if different').fill('Bay Center Reserve')
   await expect(page.getByText('A new tag of 2 dozen in the place of 24 animals of 1 tag.')).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Retag', exact: true }).click()
   const last = await madeTag(page)
 

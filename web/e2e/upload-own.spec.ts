@@ -55,6 +55,7 @@ test.describe('UPL-2 a farm manager, on the own farm', { tag: '@phone' }, () => 
     await form.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(page.getByText('2 activities were undone.')).toBeVisible()
     await expect(page.getByText('the wrong season')).toBeVisible()
+    await expectAccessible(page)
     expect(await alive(serverUrl, area)).toBe(0)
 
     await page.getByRole('link', { name: 'The upload', exact: true }).click()
