@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -87,6 +88,9 @@ func (d *drill) startDatabase(ctx context.Context) (_ *database, err error) {
 	if err := db.etcd.start(); err != nil {
 		return nil, err
 	}
+	if err := until(ctx, "etcd does not answer", func() bool { return decided(ctx, etcd) }); err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, db.etcd.said())
+	}
 	for i := range 3 {
 		name := "node" + strconv.Itoa(i+1)
 		dir := filepath.Join(d.dir, name)
@@ -105,6 +109,23 @@ func (d *drill) startDatabase(ctx context.Context) (_ *database, err error) {
 		}
 	}
 	return db, db.stands(ctx)
+}
+
+// decided asks etcd whether it knows which version its cluster has: a Patroni that starts before ends at once.
+func decided(ctx context.Context, etcd string) bool {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+etcd+"/version", nil)
+	if err != nil {
+		return false
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return false
+	}
+	defer response.Body.Close()
+	var version struct{ EtcdCluster string }
+	return json.NewDecoder(response.Body).Decode(&version) == nil && strings.Contains(version.EtcdCluster, ".")
 }
 
 // url names all nodes: the program finds the one that takes writes.
