@@ -70,6 +70,23 @@ describe('ACC-2 the identity form', () => {
     expect((identity.getByLabelText('Email') as HTMLInputElement).value).toBe('ada@tide.example')
   })
 
+  test('another email ends the other sessions: it says so before, and they are listed no longer', async () => {
+    on.mySessions({ data: [session(), session({ _id: 'phone', device: 'Safari on iPhone', current: false })] })
+    const app = settings()
+    expect(await screen.findByText('Safari on iPhone')).toBeTruthy()
+    on.editMe({ ...person('manager'), email: 'ada@tide.example' })
+    on.mySessions({ data: [session()] })
+    const identity = within(await form('Identity'))
+    const told = 'With another email you are signed out everywhere else.'
+    expect(identity.queryByText(told)).toBeNull()
+    await app.user.clear(identity.getByLabelText('Email'))
+    await app.user.type(identity.getByLabelText('Email'), 'ada@tide.example')
+    expect(identity.getByText(told)).toBeTruthy()
+    await app.user.click(identity.getByRole('button', { name: 'Save' }))
+    expect(await identity.findByText(SAVED)).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
+  })
+
   test("the server's errors stand at their fields, the first of which gets the focus", async () => {
     const app = settings()
     on.editMe(() =>

@@ -52,6 +52,18 @@ describe('the audit trail', () => {
         }),
         about('farm.create', { userId: '', username: 'system', ip: '', subjectKind: 'farm', subjectName: 'Inlet' }),
         about('boat.launch', { subjectKind: 'boat', subjectName: 'Ada' }),
+        // Nobody was signed in, and it was not the platform.
+        about('sign-in.failed', { userId: '', username: '' }),
+        about('recall.acknowledge', {
+          userId: '',
+          username: '',
+          subjectKind: 'recall',
+          subjectName: 'Oregon',
+          detail: { party: 'Harbor House', by: 'Kim' },
+        }),
+        about('stay.copied', { userId: '', username: '', ip: '' }),
+        // Of somebody who may do more than the reader.
+        about('user.password', { ip: '' }),
       ]),
     )
     renderApp('/admin/audit')
@@ -65,6 +77,10 @@ describe('the audit trail', () => {
       'ann changed the price listfrom 1 Dec 2026; paper costs, mobile, cost: from $108.00 to $112.50; paper costs, mobile, rolls per pack: from 12 to 15',
       'The platform itself created the farm Inlet',
       'ann did “boat.launch” to Ada',
+      'Somebody failed to sign in as bob',
+      'Somebody acknowledged the recall of Oregonparty: Harbor House; by: Kim',
+      'The platform itself signed bob out everywhere, as what keeps them signed in was copied',
+      'ann changed the password of bob',
     ])
     const targets = screen
       .getAllByRole('rowheader')
@@ -79,8 +95,13 @@ describe('the audit trail', () => {
       null,
       '/farms/user-bob',
       null,
+      '/admin/users/user-bob',
+      null,
+      '/admin/users/user-bob',
+      '/admin/users/user-bob',
     ])
-    expect(screen.getByText('the server')).toBeTruthy()
+    expect(screen.getAllByText('the server')).toHaveLength(2)
+    expect(screen.getAllByText('not shown')).toHaveLength(1)
   })
 
   test('what is asked for is in the URL', async () => {

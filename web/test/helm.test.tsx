@@ -228,16 +228,22 @@ test.each([
     'a worker is offered what the link opens',
     { may: 'record' as const },
     {},
-    ['Record', 'Tags'],
-    ['Upload Groups', 'Keys', 'People', 'Exports'],
+    ['Record', 'Tags', 'Recalls', 'Notices'],
+    ['Upload Groups', 'Keys', 'People', 'Exports', 'Reports'],
   ],
-  ['a manager is offered all of it', {}, {}, ['Record', 'Exports', 'Upload Groups', 'Keys', 'People'], []],
+  [
+    'a manager is offered all of it',
+    {},
+    {},
+    ['Record', 'Exports', 'Upload Groups', 'Keys', 'People', 'Recalls', 'Notices'],
+    [],
+  ],
   [
     'PEO-5 staff who see a farm as its manager does are offered nothing that changes it',
     {},
     { viewing: { farm: 'farm-1', name: 'Salish Sea Test Beds' } },
     ['People', 'Inventory'],
-    ['Record', 'Exports', 'Upload Groups', 'Keys'],
+    ['Record', 'Exports', 'Upload Groups', 'Keys', 'Notices'],
   ],
 ] as const)('Ctrl K: %s', async (_, link, who, offered, kept) => {
   signedIn('manager')
@@ -249,6 +255,8 @@ test.each([
   await waitFor(() => expect(found().join()).toContain('Farm Info'))
   for (const one of offered) expect(found(), one).toContain(`${one} Salish Sea Test Beds`)
   for (const one of kept) expect(found(), one).not.toContain(`${one} Salish Sea Test Beds`)
+  // A growing area leads to its report, where that is offered.
+  expect(found().some((one) => one.endsWith('Growing area'))).toBe(found().some((one) => one.startsWith('Inventory ')))
 })
 
 test('that lots cannot be searched is said, and not that there is none', async () => {

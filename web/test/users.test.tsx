@@ -412,6 +412,17 @@ describe('USR-3 USR-4 a user', () => {
       },
     ],
     [
+      'another email',
+      'Details',
+      async (inside: Inside, { user }: Shown) => {
+        on.editUser(account({ email: 'bob@tide.example', version: 4 }))
+        await user.clear(inside.getByLabelText('Email'))
+        await user.type(inside.getByLabelText('Email'), 'bob@tide.example')
+        expect(inside.getByText('With another email bob is signed out everywhere.')).toBeTruthy()
+        await user.click(inside.getByRole('button', { name: 'Save' }))
+      },
+    ],
+    [
       'a reset of the second factor',
       'Second factor',
       async (inside: Inside, { user }: Shown) => {

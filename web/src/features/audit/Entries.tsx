@@ -7,7 +7,7 @@ import { ListResults } from '@/shared/ui/List'
 import { ListTable, listCells } from '@/shared/ui/ListTable'
 import { Cell, Row, RowHead } from '@/shared/ui/Table'
 import classes from './Audit.module.css'
-import { deedOf, detailOf, pathOf } from './words'
+import { deedOf, detailOf, doerOf, pathOf, placeOf } from './words'
 
 interface Props {
   rows: readonly AuditEntry[]
@@ -46,7 +46,7 @@ function EntryRow({ entry, timeZone }: { entry: AuditEntry; timeZone?: string })
   return (
     <Row>
       <RowHead className={`${listCells.line} ${classes.deed}`}>
-        <b>{entry.userId ? entry.username : 'The platform itself'}</b> {before}
+        <b>{doerOf(entry)}</b> {before}
         {after !== undefined && (
           <>
             {path ? <Link to={path}>{entry.subjectName}</Link> : <b>{entry.subjectName}</b>}
@@ -56,7 +56,7 @@ function EntryRow({ entry, timeZone }: { entry: AuditEntry; timeZone?: string })
         {detail && <span className={classes.detail}>{detail}</span>}
       </RowHead>
       <Cell className={`${listCells.muted} ${classes.when}`}>{formatInstant(entry.at, timeZone)}</Cell>
-      <Cell className={`${listCells.muted} ${classes.when}`}>{entry.ip || 'the server'}</Cell>
+      <Cell className={`${listCells.muted} ${classes.when}`}>{placeOf(entry)}</Cell>
     </Row>
   )
 }

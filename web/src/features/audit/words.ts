@@ -22,8 +22,8 @@ const DEEDS: Record<string, string> = {
   'group.delete': 'deleted the admin group {}',
   'sign-in': 'signed in',
   'stay.begin': 'chose to stay signed in',
-  'stay.copied': 'was signed out everywhere, as what keeps {} signed in was copied',
-  'sign-in.failed': 'failed to sign in',
+  'stay.copied': 'signed {} out everywhere, as what keeps them signed in was copied',
+  'sign-in.failed': 'failed to sign in as {}',
   'sso.ticket': 'made a sign-in ticket for {}',
   'farm.create': 'created the farm {}',
   'farm.update': 'changed the record of {}',
@@ -104,7 +104,7 @@ const DEEDS: Record<string, string> = {
 /** The actions that can be asked for, as they read in a choice. */
 export const ACTIONS = Object.entries(DEEDS).map(([value, deed]) => ({
   value,
-  label: sentenceCase(deed.replace(/ ?\{\}/, '').replace(/ (of|to|from|for|the)$/, '')),
+  label: sentenceCase(deed.replace(/ ?\{\}/, '').replace(/ (as|of|to|from|for|the)$/, '')),
 }))
 
 function sentenceCase(text: string): string {
@@ -118,6 +118,22 @@ export function deedOf({ action, subjectName }: Deed): [before: string, after?: 
   const deed = DEEDS[action] ?? (subjectName ? `did “${action}” to {}` : `did “${action}”`)
   const [before = '', after] = deed.split('{}')
   return after === undefined ? [before] : [before, after]
+}
+
+const ITSELF = 'The platform itself'
+
+/** What is done without an account, or before it is known whose: the entry does not say by whom. */
+const BY_SOMEBODY = ['sign-in.failed', 'recall.acknowledge']
+
+/** Who did it. */
+export function doerOf({ action, userId, username }: Pick<AuditEntry, 'action' | 'userId' | 'username'>): string {
+  if (userId) return username
+  return BY_SOMEBODY.includes(action) ? 'Somebody' : ITSELF
+}
+
+/** From where. The addresses of those who may do more are kept from the reader. */
+export function placeOf(entry: Pick<AuditEntry, 'action' | 'userId' | 'username' | 'ip'>): string {
+  return entry.ip || (doerOf(entry) === ITSELF ? 'the server' : 'not shown')
 }
 
 const PATHS: Record<string, string> = { user: '/admin/users/', group: '/admin/admin-groups/', farm: '/farms/' }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import {
+  ApiError,
   acceptInvitation,
   errorMessage,
   type InvitationAsked,
@@ -28,11 +29,23 @@ export function AcceptInvitation({ token }: { token: string }) {
   return (
     <AuthCard title={invitation.isError ? 'Invitation' : 'You are invited'}>
       {invitation.isPending && <p role="status">Looking at the invitation...</p>}
-      {invitation.isError && <Failure query={invitation} />}
+      {invitation.isError && (
+        <div className={classes.form}>
+          <Failure query={invitation} />
+          {isRefused(invitation.error) && !sessionToken() && (
+            <p className={classes.aside}>
+              If you have accepted it before, <Link to="/login">sign in</Link>.
+            </p>
+          )}
+        </div>
+      )}
       {invitation.data && <Asked asked={invitation.data} token={token} />}
     </AuthCard>
   )
 }
+
+/** It is no invitation, or none any more; all else passes. */
+const isRefused = (error: unknown) => error instanceof ApiError && error.final
 
 const MAY = {
   record: 'to record what is done there',

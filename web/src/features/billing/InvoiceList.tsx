@@ -31,7 +31,10 @@ export function InvoiceList({ section, farmId, params, onChange }: Props) {
   const invoices = useAnswers(invoicesQuery(farmId, params))
   const { state = '' } = params
   const filter = (part: Partial<InvoicesParams>) => onChange({ ...part, page: 1 })
-  if (of.isError && !farm && invoices.data?.items.total === 0 && !state) {
+  // The invoices of a farm that is gone stay; a farm that never was has none in any state.
+  const gone = of.isError && !farm && invoices.data?.items.total === 0
+  const any = useQuery({ ...invoicesQuery(farmId, { limit: params.limit, page: 1 }), enabled: gone && state !== '' })
+  if (gone && (state === '' || any.data?.items.total === 0)) {
     return <FarmFailure section={section} farmId={farmId} title="Invoices" query={of} />
   }
   return (

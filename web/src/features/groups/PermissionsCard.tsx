@@ -84,9 +84,9 @@ function PermissionsForm({ group, onSaved }: { group: AdminGroup; onSaved: () =>
 }
 
 function aboutOf(name: string, locked: boolean): string {
-  if (locked) return 'You can only grant or remove permissions that you have yourself.'
   const opens = opensOf(name)
-  return opens ? `Opens ${opens}.` : 'Stored and shown; it has no effect here.'
+  const about = opens ? `Opens ${opens}.` : 'Stored and shown; it has no effect here.'
+  return locked ? `${about} You can only grant or remove permissions that you have yourself.` : about
 }
 
 /** Adds a permission by name. It sits inside the form that saves, so Enter adds and does not save. */

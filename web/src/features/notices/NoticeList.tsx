@@ -55,10 +55,11 @@ export function NoticeList({ farmId, params, onChange }: Props) {
         said={(total) => counted(total, 'notice')}
         onPage={(page, entry) => onChange({ page }, entry)}
         empty={
-          <EmptyState drawing="water" title="No notices yet.">
+          <EmptyState drawing="water" title={may ? 'No notices yet.' : 'Notices are each person’s own.'}>
             <p>
-              Recalls that reach this farm, leases and certificates that expire, uploads, paper that runs low, and
-              mortality above the farm’s mark show here.
+              {may
+                ? 'Recalls that reach this farm, leases and certificates that expire, uploads, paper that runs low, and mortality above the farm’s mark show here.'
+                : 'Those of the farm’s people are not shown in a view.'}
             </p>
           </EmptyState>
         }

@@ -29,11 +29,12 @@ function DetailsForm({ account, refusals, onSaved }: Props & { onSaved: () => vo
     reload: async () => storedOf(await cache.reload()),
     onAnswer: (after) => {
       cache.keep(after)
-      // Whoever is no longer active is signed out.
-      if (!after.isActive) return cache.signedOut()
+      // Whoever is no longer active, or has another email, is signed out.
+      if (!after.isActive || after.email !== account.email) return cache.signedOut()
     },
     onSaved,
   })
+  const moves = form.values.email.trim() !== account.email
   const input = (name: keyof Details) => ({ ...form.field(name), label: LABELS[name], autoComplete: 'off' })
   return (
     <EditForm
@@ -46,7 +47,14 @@ function DetailsForm({ account, refusals, onSaved }: Props & { onSaved: () => vo
     >
       <div className={classes.pair}>
         <Field {...input('username')} spellCheck={false} />
-        <Field {...input('email')} type="email" disabled={refusals.email !== null} hint={refusals.email ?? undefined} />
+        <Field
+          {...input('email')}
+          type="email"
+          disabled={refusals.email !== null}
+          hint={
+            refusals.email ?? (moves ? `With another email ${account.username} is signed out everywhere.` : undefined)
+          }
+        />
         <Field {...input('first')} />
         <Field {...input('middle')} />
         <Field {...input('last')} />

@@ -53,12 +53,14 @@ function placesOfFarm(section: FarmSection, farm: Farm, user: User): Place[] {
     ...(own && keeps && farm.taggingActive === false ? [place(`${page}/get-tagging`, 'Get tagging')] : []),
     place(`${page}/tags`, 'Tags'),
     place(`${page}/shipments`, 'Shipments'),
+    place(`${page}/recalls`, 'Recalls'),
+    ...(own && !user.viewing ? [place(`${page}/notices`, 'Notices')] : []),
     ...(people ? [place(`${page}/people`, 'People')] : []),
     ...(people && !own ? [place(`${page}/history`, 'History')] : []),
     ...(uploads
       ? [place(UPLOAD_PATH[section].replace('$farmId', farm._id), 'Upload Groups'), place(`${page}/keys`, 'Keys')]
       : []),
-    ...farm.leases.map(({ leaseId, name }) => ({
+    ...(tabs.includes('reports') ? farm.leases : []).map(({ leaseId, name }) => ({
       href: `${page}?tab=reports&report=inventory&area=${leaseId}`,
       label: name,
       about: 'Growing area',

@@ -23,6 +23,8 @@ interface Props<V extends Details> {
   children?: ReactNode
 }
 
+type Line = keyof Details & keyof typeof limits.Details
+
 const TYPES = [
   { value: '', label: '' },
   { value: 'farm', label: 'Farm' },
@@ -35,6 +37,7 @@ const choicesOf = (values: readonly string[]) => values.map((value) => ({ value,
 export function FarmFields<V extends Details>({ form, own, children }: Props<V>) {
   const { values, set } = form
   const text = (name: Exclude<keyof Details, 'activities'>) => ({ ...form.field(name), label: LABELS[name] })
+  const line = (name: Line) => ({ ...text(name), maxLength: limits.Details[name] })
   const { country, type } = values
   const moved = (country: string, state: string) => {
     // A zone chosen by hand stays.
@@ -46,24 +49,20 @@ export function FarmFields<V extends Details>({ form, own, children }: Props<V>)
     <div className={fields.fields}>
       {!own && (
         <>
-          <LimitedField {...text('name')} maxLength={limits.Details.name} />
-          <LimitedField {...text('companyName')} maxLength={limits.Details.companyName} />
+          <LimitedField {...line('name')} />
+          <LimitedField {...line('companyName')} />
         </>
       )}
-      <LimitedField {...text('owner')} maxLength={limits.Details.owner} />
-      <LimitedField {...text('email')} type="email" maxLength={limits.Details.email} />
-      <LimitedField {...text('phone')} type="tel" maxLength={limits.Details.phone} />
-      <LimitedField {...text('website')} inputMode="url" maxLength={limits.Details.website} />
-      <LimitedField {...text('address1')} maxLength={limits.Details.address1} />
-      <LimitedField {...text('address2')} maxLength={limits.Details.address2} />
-      <LimitedField {...text('city')} maxLength={limits.Details.city} />
-      <LimitedField {...text('zip')} maxLength={limits.Details.zip} />
+      <LimitedField {...line('owner')} />
+      <LimitedField {...line('email')} type="email" />
+      <LimitedField {...line('phone')} type="tel" />
+      <LimitedField {...line('website')} inputMode="url" />
+      <LimitedField {...line('address1')} />
+      <LimitedField {...line('address2')} />
+      <LimitedField {...line('city')} />
+      <LimitedField {...line('zip')} />
       <PlaceFields country={text('country')} state={text('state')} onMove={moved} />
-      <LimitedField
-        {...text('location')}
-        maxLength={limits.Details.location}
-        hint="Where the farm is, in your own words."
-      />
+      <LimitedField {...line('location')} hint="Where the farm is, in your own words." />
       <ZoneField {...text('timeZone')} country={country} />
       {!own && (
         <>
