@@ -103,7 +103,7 @@ test('ACC-2 the password is changed; other sessions end, this one stays', async 
   expect((await login(PASSWORD)).status).toBe(200)
 })
 
-test('ACC-2 the own sessions are listed and ended', async ({ page, serverUrl }) => {
+test('ACC-2 the own sessions are listed and ended', { tag: '@phone' }, async ({ page, serverUrl }) => {
   const goes = async (token: string) =>
     (await page.request.get('/api/users/my', { headers: { Authorization: `Bearer ${token}` } })).ok()
   const there = await openSession(serverUrl, 'manager')

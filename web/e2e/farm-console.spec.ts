@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { expectTabs, openTab, panelOf } from './farm-nav'
+import { call, fact, itemOf } from './leaseBook'
 import { tokenOf } from './session'
 import { expect, test } from './test'
 import { visit } from './visit'
@@ -175,6 +176,23 @@ test('AFARM-4 the tabs, by name and by key', async ({ page }) => {
     await visit(page, `/farms/${STONY}?tab=${key}`)
     await expect(panelOf(page, name)).toBeVisible()
   }
+})
+
+test('AFARM-4 FARM-4 a farm with nothing to view by has no Reports here, and a lease without dates has dashes', {
+  tag: '@phone',
+}, async ({ page, serverUrl }) => {
+  const farm = await call<{ _id: string }>(serverUrl, 'POST', 'farms', {
+    name: 'New Bay',
+    country: 'USA',
+    state: 'Maine',
+  })
+  await call(serverUrl, 'POST', `farms/${farm._id}/leases`, { name: 'Cove' })
+  await page.goto(`/farms/${farm._id}?tab=reports`)
+  await expect(panelOf(page, 'Farm Info')).toBeVisible()
+  const cove = itemOf(page, 'Cove')
+  for (const unknown of ['Date of issue', 'Date of expiration', 'Size'])
+    await expect(fact(cove, unknown)).toHaveText('–')
+  await expectTabs(page, ['Farm Info', 'About My Farm', 'Features', 'Paper & Printers'])
 })
 
 test('AFARM-7 Features', { tag: '@phone' }, async ({ page }) => {

@@ -37,11 +37,18 @@ test('NEWS-6 NEWS-7 mail of a kind is switched on the page, and stopped from a m
     page.waitForResponse((answer) => answer.url().endsWith('/news/switches') && answer.request().method() === 'PUT')
   await page.goto(`/manage/${STONY_POINT}/notices`)
   await expect(box('Recalls', 'Mail')).not.toBeChecked()
+  // Each kind can be switched off by itself; the weekly summary is a mail alone.
+  await expect(page.getByRole('group').filter({ has: page.getByRole('checkbox') })).toHaveCount(7)
+  const week = saved()
+  await box('Weekly summary', 'Mail').click()
+  await week
+  await expect(box('Weekly summary', 'Page')).toHaveCount(0)
   const put = saved()
   await box('Certificates that expire', 'Mail').click()
   await put
   await page.reload()
   await expect(box('Certificates that expire', 'Mail')).not.toBeChecked()
+  await expect(box('Weekly summary', 'Mail')).not.toBeChecked()
   await expect(box('Leases that end', 'Mail')).toBeChecked()
 
   const [path = ''] =

@@ -261,6 +261,8 @@ test.describe('as staff', () => {
     await expectAccessible(page)
     await page.reload()
     await expectNothingToSend(page)
+    await page.goto(`/manage/${STONY}/notices`)
+    await expect(page.getByText('Notices are each person’s own.')).toBeVisible()
     await strip.getByRole('button', { name: 'End the view' }).click()
     await expect(page).toHaveURL(`/farms/${STONY}`)
     await visit(page, '/admin/audit')

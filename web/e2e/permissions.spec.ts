@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { TAGS } from './demo-tags'
 import { tokenOf, withSession } from './session'
 import { expect, test } from './test'
 import { visit } from './visit'
@@ -132,6 +133,19 @@ test('AUTH-9 who may only export finds a report to export, and nothing to change
   await expect(page).toHaveURL('/admin')
 })
 
+test('AUTH-9 RECALL-1 who may only recall declares one', { tag: '@phone' }, async ({ page, serverUrl }) => {
+  await withSession(page, await holder(serverUrl, 'recall'))
+  await page.goto(`/admin/recalls/new?tags=${TAGS.farm}`)
+  await expect(page.getByText(/^Reaches 3 tags of 2 firms/)).toBeVisible()
+  const yes = page.getByRole('form', { name: 'Declare the recall' })
+  await yes.getByLabel('Who recalls').fill('Oregon Department of Agriculture')
+  await yes.getByLabel('Reason').fill('Vibrio in two people')
+  await yes.getByRole('button', { name: 'Declare the recall' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recall by Oregon Department of Agriculture')
+  await page.goto('/admin/recalls')
+  await expect(page.getByRole('link', { name: 'Oregon Department of Agriculture' }).first()).toBeVisible()
+})
+
 test.describe('who manages groups', () => {
   test.use({ as: 'root' })
   test('GRP-3 any name is a plain name', { tag: '@phone' }, async ({ page }) => {
@@ -141,6 +155,13 @@ test.describe('who manages groups', () => {
     await sheet.getByLabel('Name').fill(`Odd names ${Math.random()}`)
     await sheet.getByRole('button', { name: 'Create new' }).click()
     const card = page.getByRole('form', { name: 'Permissions' })
+    for (const [name, about] of [
+      ['companies', /^companiesOpens .*farms/],
+      ['export', /^exportOpens .*export/],
+      ['recall', /^recallOpens .*recall/],
+      ['user-ios', /no effect here|^user-iosOpens /],
+    ] as const)
+      await expect(card.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })).toHaveText(about)
     for (const name of ['__proto__', 'constructor']) {
       await card.getByLabel('New permission').fill(name)
       await card.getByRole('button', { name: 'Add' }).click()

@@ -102,7 +102,7 @@ test('PUB-9 a link that is none leads to a new one, and an address that is none 
   expect(asked).toEqual([])
 })
 
-test('PUB-2 an address without an account gets the same words and no mail', async ({ page }) => {
+test('PUB-2 an address without an account gets the same words and no mail', { tag: '@phone' }, async ({ page }) => {
   const stranger = 'nobody@merroir.example'
   await askForReset(page, stranger)
   await askForReset(page, 'admin@merroir.example')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { NOTEBOOK } from './report'
+import { NOTEBOOK, notebookUrl } from './report'
 import { expect, test } from './test'
 
 test.use({ within: true })
@@ -31,16 +31,17 @@ const scrollers = (page: Page): Promise<Scroller[]> =>
 
 test.describe('as a manager', () => {
   test.use({ as: 'manager' })
-  for (const address of [
-    'tab=reports&report=inventory&show=table&every=day&dates=90',
-    'tab=reports&report=averageSize&show=table&every=week&by=size',
-    'tab=reports&report=compare',
-    'tab=reports&report=exports',
-    'tab=reports&report=intervalMortality',
-  ]) {
-    test(`what scrolls sideways shows it: ${address}`, PHONE, async ({ page }) => {
-      await page.goto(`/manage/${NOTEBOOK}?${address}`)
+  for (const [what, address, shows] of [
+    ['a table by days', notebookUrl({ every: 'day', by: 'equipment' }), 'table'],
+    ['a table of sizes', notebookUrl({ report: 'size', every: 'week', by: 'size' }), 'table'],
+    ['Compare', notebookUrl({ report: 'compare' }), 'figure'],
+    ['Exports', `/manage/${NOTEBOOK}?tab=reports&report=exports`, 'heading'],
+    ['a report far behind', notebookUrl({ report: 'intervalMortality' }), 'table'],
+  ] as const) {
+    test(`what scrolls sideways shows it: ${what}`, PHONE, async ({ page }) => {
+      await page.goto(address)
       await expect(page.getByRole('tablist', { name: 'Reports' }).first()).toBeVisible()
+      await expect(page.getByRole(shows).first()).toBeVisible()
       await page.waitForLoadState('networkidle')
       const found = await scrollers(page)
       expect(found.length).toBeGreaterThan(0)

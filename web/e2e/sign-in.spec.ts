@@ -144,7 +144,10 @@ test.describe('a refusal', { tag: '@phone' }, () => {
       troubles.expect(/^400 \/api\/login$/)
       await page.goto('/login?returnUrl=/farms')
       await fillSignIn(page, username, password)
-      await expect(page.getByRole('alert')).toContainText('That username and password do not match an active account.')
+      // How long a locked account waits is told to everybody alike, also of names that nobody has.
+      await expect(page.getByRole('alert')).toHaveText(
+        'That username and password do not match an active account. After several failed tries sign-in pauses: seconds at first, at most 15 minutes.',
+      )
       await expect(page.getByLabel('Username or email')).toHaveValue(username)
       await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password)
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
@@ -154,6 +157,25 @@ test.describe('a refusal', { tag: '@phone' }, () => {
       await expect(page).toHaveURL('/login?returnUrl=/farms')
     })
   }
+
+  test('PUB-9 what is empty is asked for before anything is sent', async ({ page }) => {
+    await page.goto('/login')
+    const name = page.getByLabel('Username or email')
+    const password = page.getByLabel('Password', { exact: true })
+    const send = page.getByRole('button', { name: 'Sign in', exact: true })
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+    await expect(send).toBeEnabled() // not yet while the app is on its way
+    await send.click()
+    await expect(name).toHaveAccessibleDescription('Please enter your username or email.')
+    await expect(password).toHaveAccessibleDescription(/Please enter your password\./)
+    await expect(name).toBeFocused()
+    await name.fill('manager')
+    await send.click()
+    await expect(name).toHaveAccessibleDescription('')
+    await expect(password).toBeFocused()
+    expect(sent).toEqual([])
+  })
 
   test('PUB-9 a server out of reach is told in words, and the next try works', async ({ page, troubles }) => {
     troubles.expect(/^console: Failed to load resource: net::ERR_/)

@@ -73,3 +73,22 @@ test('PUB-5 a link for somebody else asks first', async ({ page, request, server
   await expect(page).toHaveURL(`/manage/${NOTEBOOK}`)
   expect(await storedToken(page)).not.toBe(before)
 })
+
+test('PUB-5 on a broken line the link is tried again, as it was', { tag: '@phone' }, async ({
+  page,
+  request,
+  serverUrl,
+  troubles,
+}) => {
+  troubles.expect(/^console: Failed to load resource: net::ERR_/)
+  const ticket = await ticketFor(request, serverUrl, 'manager')
+  await page.route('**/api/users/my*', (route) => route.abort('connectionreset'))
+  await page.goto(`/sso/${ticket}/${NOTEBOOK}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'No answer yet' })).toBeVisible()
+  await expectAccessible(page)
+  expect(page.url()).not.toContain(ticket)
+  await page.unroute('**/api/users/my*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page).toHaveURL(`/manage/${NOTEBOOK}`)
+  await expect(page.getByRole('heading', { level: 1, name: /Salish Sea Test Beds/ })).toBeVisible()
+})

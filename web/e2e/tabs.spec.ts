@@ -220,7 +220,7 @@ test(
   },
 )
 
-test('staff give the password each time, whatever they tick', async ({ page, context, troubles }) => {
+test('staff give the password each time, whatever they tick', PHONE, async ({ page, context, troubles }) => {
   troubles.expect(/^403 .api.users.my.stay$/)
   await page.goto('/login')
   await page.getByLabel(STAY).check()

@@ -44,6 +44,16 @@ test.describe('UPL-2 a farm manager, on the own farm', { tag: '@phone' }, () => 
     const file = sheet(area, '2026-03-01,plant,@,bag 1,100\n2026-03-04,harvest,@,bag 1,30\n')
     await upload(page, 'spring.csv', file)
     expect(await alive(serverUrl, area)).toBe(70)
+    const uploaded = page.url()
+    // NEWS-5: whoever manages the farm is told within the minute.
+    await expect(async () => {
+      await page.goto(`/manage/${STONY}/notices`)
+      await expect(page.getByRole('link', { name: 'The upload of spring.csv is recorded.' })).toBeVisible({
+        timeout: 300,
+      })
+    }).toPass()
+    await page.getByRole('link', { name: 'The upload of spring.csv is recorded.' }).click()
+    await expect(page).toHaveURL(uploaded)
 
     await page.getByRole('button', { name: 'Undo this upload' }).click()
     const form = page.getByRole('form', { name: 'Undo this upload' })
