@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -204,12 +205,15 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	path := filepath.Join(damaged, "merroir.db")
-	content, err := os.ReadFile(path)
+	sound, err := os.ReadFile(path)
 	must(t, err)
-	copy(content[len(content)/2:], strings.Repeat("x", 9000))
-	must(t, os.WriteFile(path, content, 0o600))
-	if out, err := run(t, damaged, "", "check"); err == nil || !strings.Contains(out, "damaged") {
-		t.Errorf("damaged: %v: %s", err, out)
+	for where, at := range map[string]int{"where the schema is": 100, "in the middle": len(sound) / 2} {
+		content := slices.Clone(sound)
+		copy(content[at:], strings.Repeat("x", 9000))
+		must(t, os.WriteFile(path, content, 0o600))
+		if out, err := run(t, damaged, "", "check"); err == nil || !strings.Contains(out, "damaged") {
+			t.Errorf("damaged %s: %v: %s", where, err, out)
+		}
 	}
 }
 

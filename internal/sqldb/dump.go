@@ -58,7 +58,11 @@ func Beside(ctx context.Context, rawURL string) (*DB, error) {
 	db := newDB(&sqliteEngine)
 	db.read, db.write, db.migrate = pool, pool, pool
 	if err := pool.PingContext(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("the database %s cannot be read: %w", path, err), db.Close())
+		what := "cannot be read"
+		if db.engine.fatal(err) {
+			what = "is damaged"
+		}
+		return nil, errors.Join(fmt.Errorf("the database %s %s: %w", path, what, err), db.Close())
 	}
 	return db, nil
 }
