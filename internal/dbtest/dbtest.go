@@ -23,6 +23,18 @@ func Each(t *testing.T, test func(t *testing.T, db *sqldb.DB)) {
 	t.Run("postgres", func(t *testing.T) { test(t, Postgres(t)) })
 }
 
+// EachTwo is Each with the database as two processes have it. A file of SQLite has one process, so there both are the same.
+func EachTwo(t *testing.T, test func(t *testing.T, one, other *sqldb.DB)) {
+	t.Run("sqlite", func(t *testing.T) {
+		db := SQLite(t)
+		test(t, db, db)
+	})
+	t.Run("postgres", func(t *testing.T) {
+		url := PostgresURL(t)
+		test(t, open(t, url), open(t, url))
+	})
+}
+
 // SQLite opens a fresh migrated file that is gone after the test.
 func SQLite(t testing.TB) *sqldb.DB { return open(t, SQLiteURL(t)) }
 

@@ -126,11 +126,11 @@ func TestNewsIsMailedOnce(t *testing.T) {
 
 // Processes that go through the farms at once send each mail once.
 func TestProcessesThatMailAtOnce(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+	dbtest.EachTwo(t, func(t *testing.T, db, other *sqldb.DB) {
 		newTown(t, db)
 		var all sync.WaitGroup
 		var got []string
-		offices := []*office{newOffice(db, reporttest.Clock), newOffice(db, reporttest.Clock), newOffice(db, reporttest.Clock)}
+		offices := []*office{newOffice(db, reporttest.Clock), newOffice(other, reporttest.Clock), newOffice(other, reporttest.Clock)}
 		for _, o := range offices {
 			all.Go(func() {
 				if err := o.Tell(system); err != nil {

@@ -62,7 +62,7 @@ func weeks(t *testing.T, offices ...*office) (sent []string) {
 // farm's clock, by whichever of several processes, also new ones; who comes later has the next
 // week's, who has switched it off or lost the farm none.
 func TestTheWeekIsSentOnce(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+	dbtest.EachTwo(t, func(t *testing.T, db, other *sqldb.DB) {
 		f := plainTown(t, db, "date,activity,growing area,count\n2026-05-10,plant,North,1000\n")
 		east := plainTownOf(t, db, "eve")
 		f.run(t, "UPDATE farms SET time_zone = 'America/Vancouver' WHERE id = $1", f.farmID)
@@ -73,7 +73,7 @@ func TestTheWeekIsSentOnce(t *testing.T) {
 			must(t, err)
 			clock := func() time.Time { return now }
 			for round := range 2 { // two processes, then two that have just started
-				got := weeks(t, newOffice(db, clock), newOffice(db, clock))
+				got := weeks(t, newOffice(db, clock), newOffice(other, clock))
 				if len(got) != want*(1-round) {
 					t.Errorf("%s, round %d: %d mails, not %d: %v", at, round, len(got), want*(1-round), got)
 				}
