@@ -1,3 +1,4 @@
+import { asNobody } from './session'
 import { expect, test } from './test'
 
 // The context that tests have after each other (kept.ts): in this order.
@@ -73,7 +74,7 @@ test.describe('the tab that stays at the app', () => {
 
   test('is given up once somebody signs out in it', async ({ page }) => {
     await page.goto('/manage')
-    await page.evaluate(() => sessionStorage.removeItem('token'))
+    await asNobody(page)
   })
 
   test('and another takes its place', async ({ page }) => {

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { asBefore, asNobody, storedToken } from './session'
 import { expect } from './test'
 
 /** What the page of a mail, which a press has opened, has of the pattern: the page may still be on its way. */
@@ -22,4 +24,16 @@ export async function mailWith(page: Page, ...words: string[]): Promise<string> 
     )
     .toBeDefined()
   return get(/href="([^"]+)"/.exec(mail ?? '')?.[1] ?? '')
+}
+
+/** Somebody who is not signed in stops the mails by the link in one of them; the page is that of who it was then. */
+export async function stopBy(page: Page, link: RegExp, mail: string, heading: string): Promise<void> {
+  await asNobody(page)
+  await page.goto(link.exec(mail)?.[0] ?? '')
+  expect(await storedToken(page)).toBeNull()
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Stop these mails' }).click()
+  await expect(page.getByText('No more of these mails are sent.')).toBeVisible()
+  await asBefore(page)
 }

@@ -1,6 +1,5 @@
 import { expectAccessible } from './axe'
-import { mailWith } from './mail'
-import { asBefore, asNobody, storedToken } from './session'
+import { mailWith, stopBy } from './mail'
 import { expect, test } from './test'
 
 const STONY_POINT = '5f0000000000000000000002'
@@ -51,19 +50,8 @@ test('NEWS-6 NEWS-7 mail of a kind is switched on the page, and stopped from a m
   await expect(box('Weekly summary', 'Mail')).not.toBeChecked()
   await expect(box('Leases that end', 'Mail')).toBeChecked()
 
-  const [path = ''] =
-    /\/notices\/stop\/[0-9a-f]{64}/.exec(
-      await mailWith(page, 'The lease of Long Island Slough ends on', 'manager@merroir.example'),
-    ) ?? []
-  await asNobody(page)
-  await page.goto(path)
-  expect(await storedToken(page)).toBeNull()
-  await expect(page.getByRole('heading', { name: 'Mail about leases of Stony Point' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Stop these mails' }).click()
-  await expect(page.getByText('No more of these mails are sent.')).toBeVisible()
-
-  await asBefore(page)
+  const mail = await mailWith(page, 'The lease of Long Island Slough ends on', 'manager@merroir.example')
+  await stopBy(page, /\/notices\/stop\/[0-9a-f]{64}/, mail, 'Mail about leases of Stony Point')
   await page.goto(`/manage/${STONY_POINT}/notices`)
   await expect(box('Leases that end', 'Mail')).not.toBeChecked()
   await expect(box('Leases that end', 'Page')).toBeChecked()

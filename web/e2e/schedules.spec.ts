@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { mailWith } from './mail'
+import { mailWith, stopBy } from './mail'
 import { NOTEBOOK, notebookUrl } from './report'
-import { asBefore, asNobody, storedToken } from './session'
 import { expect, test } from './test'
 import { visit } from './visit'
 
@@ -106,16 +105,7 @@ test('EXP-4 the link in a mail stops it, without an account', async ({ page }) =
   await page.keyboard.press('Enter')
   await rows(page).filter({ hasText: email }).getByRole('button', { name: 'Send now: Harvest Log' }).click()
   await expect(page.getByText('Your export was successfully sent.')).toBeVisible()
-  const [path = ''] = /\/exports\/stop\/[0-9a-f]{64}/.exec(await mailWith(page, email)) ?? []
-  await asNobody(page)
-  await page.goto(path)
-  expect(await storedToken(page)).toBeNull()
-  await expect(page.getByRole('heading', { name: 'Harvest log of' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Stop these mails' }).click()
-  await expect(page.getByText('No more of these mails are sent.')).toBeVisible()
-
-  await asBefore(page)
+  await stopBy(page, /\/exports\/stop\/[0-9a-f]{64}/, await mailWith(page, email), 'Harvest log of')
   await page.goto(EXPORTS)
   const row = rows(page).filter({ hasText: email })
   await expect(row).toContainText('Stopped. It was stopped from one of its mails.')
