@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { media } from '@/shared/lib/media'
 
 export type Scheme = 'light' | 'dark'
 
@@ -7,7 +8,7 @@ const KEY = 'colour-scheme'
 const ATTRIBUTE = 'data-scheme'
 
 const listeners = new Set<() => void>()
-const system = window.matchMedia('(prefers-color-scheme: dark)')
+const systemDark = media('(prefers-color-scheme: dark)')
 
 function chosen(): Scheme | null {
   const kept = localStorage.getItem(KEY)
@@ -16,7 +17,7 @@ function chosen(): Scheme | null {
 
 /** The choice of this person, else what the system prefers. */
 function current(): Scheme {
-  return chosen() ?? (system.matches ? 'dark' : 'light')
+  return chosen() ?? (systemDark.matches() ? 'dark' : 'light')
 }
 
 function apply(): void {
@@ -24,7 +25,7 @@ function apply(): void {
   for (const listener of listeners) listener()
 }
 
-system.addEventListener('change', apply)
+systemDark.subscribe(apply)
 window.addEventListener('storage', apply)
 
 export function chooseScheme(scheme: Scheme): void {

@@ -1,12 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { media } from '@/shared/lib/media'
 
-const PHONE = matchMedia('(max-width: 640px)')
-
-function onPhoneChange(listener: () => void) {
-  PHONE.addEventListener('change', listener)
-  return () => PHONE.removeEventListener('change', listener)
-}
+const phone = media('(max-width: 640px)')
 
 export function usePhone(): boolean {
-  return useSyncExternalStore(onPhoneChange, () => PHONE.matches)
+  return useSyncExternalStore(phone.subscribe, phone.matches)
 }
