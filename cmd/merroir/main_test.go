@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -61,21 +59,40 @@ var listening = regexp.MustCompile(`listening.*url=(\S+)`)
 func serve(t *testing.T, dataDir string) *server {
 	t.Helper()
 	c := command(t, dataDir, "serve")
-	stderr, err := c.StderrPipe()
-	must(t, err)
+	says := &output{t: t, address: make(chan string, 1)}
+	c.Stderr = says
 	must(t, c.Start())
 	t.Cleanup(func() { _ = c.Process.Kill(); _ = c.Wait() })
-	var said strings.Builder
-	lines := bufio.NewScanner(stderr)
-	for lines.Scan() {
-		said.WriteString(lines.Text() + "\n")
-		if found := listening.FindStringSubmatch(lines.Text()); found != nil {
-			go func() { _, _ = io.Copy(io.Discard, stderr) }()
-			return &server{found[1], c}
+	select {
+	case address := <-says.address:
+		return &server{address, c}
+	case <-time.After(time.Minute): // much more than it takes on a busy machine
+		t.Fatal("the server does not listen")
+		return nil
+	}
+}
+
+// output takes what a server says, and its address out of that. What the race detector
+// says of a process is nowhere else, as most of them are killed.
+type output struct {
+	t       *testing.T
+	said    []byte
+	address chan string
+}
+
+func (o *output) Write(text []byte) (int, error) {
+	o.t.Logf("%s", text)
+	o.said = append(o.said, text...)
+	if bytes.Contains(o.said, []byte("DATA RACE")) {
+		o.t.Error("the server has a data race")
+	}
+	if found := listening.FindSubmatch(o.said); found != nil {
+		select {
+		case o.address <- string(found[1]):
+		default: // it was taken before
 		}
 	}
-	t.Fatalf("the server did not start:\n%s", said.String())
-	return nil
+	return len(text), nil
 }
 
 func (s *server) call(method, path, token string, body, answer any) (status int, err error) {

@@ -36,6 +36,7 @@ var helpers = map[string]string{
 	"internal/ledger/booktest":               "_test.go",
 	"internal/report/reporttest":             "_test.go",
 	"internal/tag/tagtest":                   "_test.go",
+	"internal/watched":                       "internal/watched/", // a command for make test
 	"web":                                    "internal/app/",
 	"bench/duckdb":                           "bench/duckdb/",     // a module of its own
 	"bench/pocketbase":                       "bench/pocketbase/", // a module of its own

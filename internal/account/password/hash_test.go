@@ -3,6 +3,7 @@ package password
 import (
 	"context"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -44,5 +45,22 @@ func TestHashingIsBounded(t *testing.T) {
 	cancel()
 	if _, err := h.Hash(ctx, Requester{Trusted: true}, "x"); err == nil {
 		t.Error("hashed without a slot")
+	}
+}
+
+// Those who hash at once are counted, each by who asks.
+func TestHashedAtOnce(t *testing.T) {
+	h := NewHasher(Cost{})
+	var all sync.WaitGroup
+	for _, who := range []string{"a", "a", "b", "c"} {
+		all.Go(func() {
+			if _, err := h.Hash(t.Context(), Requester{Key: who}, "x"); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n := h.Hashed(); n != 4 || len(h.waiting) != 0 {
+		t.Errorf("%d hashed, waiting: %v", n, h.waiting)
 	}
 }

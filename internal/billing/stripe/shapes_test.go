@@ -1,7 +1,6 @@
 package stripe
 
 import (
-	"bufio"
 	"context"
 	"os/exec"
 	"path/filepath"
@@ -23,10 +22,8 @@ func startMock(t *testing.T) *Client {
 		t.Fatalf("building stripe-mock: %v\n%s", err, said)
 	}
 	mock := exec.Command(program, "-http-addr", "127.0.0.1:0", "-https-addr", "127.0.0.1:0")
-	out, err := mock.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	says := &output{address: make(chan string, 1)}
+	mock.Stdout = says
 	if err := mock.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -34,17 +31,30 @@ func startMock(t *testing.T) *Client {
 		_ = mock.Process.Kill()
 		_ = mock.Wait() // it was killed
 	})
-	for lines := bufio.NewScanner(out); lines.Scan(); {
-		if found := listening.FindStringSubmatch(lines.Text()); found != nil {
-			go func() { // else it stops when the pipe is full
-				for lines.Scan() {
-				}
-			}()
-			return New("sk_test_1", "http://"+found[1])
+	select {
+	case address := <-says.address:
+		return New("sk_test_1", "http://"+address)
+	case <-time.After(time.Minute): // much more than it takes on a busy machine
+		t.Fatal("stripe-mock does not listen")
+		return nil
+	}
+}
+
+// output takes what the mock says, and its address out of that.
+type output struct {
+	said    []byte
+	address chan string
+}
+
+func (o *output) Write(text []byte) (int, error) {
+	o.said = append(o.said, text...)
+	if found := listening.FindSubmatch(o.said); found != nil {
+		select {
+		case o.address <- string(found[1]):
+		default: // it was said before
 		}
 	}
-	t.Fatal("stripe-mock ended before it listened")
-	return nil
+	return len(text), nil
 }
 
 // Every request has the fields that Stripe knows, and its answers are read by the
