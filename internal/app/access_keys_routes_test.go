@@ -6,32 +6,10 @@ import (
 	"maps"
 	"net/http"
 	"slices"
-	"strings"
 	"testing"
 
-	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/rest"
 )
-
-// keyStatus is what a caller with a key gets: what its maker gets on a route that one of its rights
-// opens, at its farm; nothing else but what is public.
-func keyStatus(route rest.Route, path, name string, r row) int {
-	switch {
-	case name == "ended key" && route.Access == rest.Public:
-		return r.status["forged"]
-	case name == "ended key":
-		return http.StatusUnauthorized
-	case route.Access == rest.Public:
-		return r.status["nobody"]
-	case !slices.ContainsFunc(route.Keys(), func(right actor.Right) bool { return slices.Contains(ring[name], right) }):
-		return http.StatusForbidden
-	case strings.Contains(path+r.body, anotherFarm):
-		return http.StatusNotFound
-	case name == "key of staff":
-		return r.status[userWith(actor.Companies)]
-	}
-	return r.status["manager"]
-}
 
 // KEY-1 API: every route with every key. A key opens what its rights name, at its farm, and nothing else;
 // what is refused changes nothing, also where the routes ask nobody.

@@ -3,6 +3,8 @@ package app
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -48,6 +50,26 @@ func (a *testApp) makeKey(t *testing.T, maker, name string, rights []actor.Right
 		t.Fatalf("making %s: %d %s", name, status, answer)
 	}
 	return made.Token
+}
+
+// keyStatus is what a caller with a key gets: what its maker gets on a route that one of its rights
+// opens, at its farm; nothing else but what is public.
+func keyStatus(route rest.Route, path, name string, r row) int {
+	switch {
+	case name == "ended key" && route.Access == rest.Public:
+		return r.status["forged"]
+	case name == "ended key":
+		return http.StatusUnauthorized
+	case route.Access == rest.Public:
+		return r.status["nobody"]
+	case !slices.ContainsFunc(route.Keys(), func(right actor.Right) bool { return slices.Contains(ring[name], right) }):
+		return http.StatusForbidden
+	case strings.Contains(path+r.body, anotherFarm):
+		return http.StatusNotFound
+	case name == "key of staff":
+		return r.status[userWith(actor.Companies)]
+	}
+	return r.status["manager"]
 }
 
 // S8 to S12, with keys: a token that was ended, altered, made up or taken from the database opens

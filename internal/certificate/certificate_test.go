@@ -17,6 +17,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -72,6 +73,21 @@ func TestARenewedFileIsTaken(t *testing.T) {
 	must(t, os.Remove(key))
 	now = now.Add(lookEvery)
 	ends("without its key", second)
+}
+
+// Browsers begin at once, and the first after a while looks for another certificate.
+func TestManyBeginAtOnce(t *testing.T) {
+	certificate, key := write(t, t.TempDir(), host, time.Now().Add(time.Hour))
+	f := &files{certificate: certificate, key: key, now: time.Now}
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			if got, err := f.get(nil); err != nil || got.Leaf.VerifyHostname(host) != nil {
+				t.Errorf("%v %v", got, err)
+			}
+		})
+	}
+	all.Wait()
 }
 
 func TestFilesThatCannotServeAreRefused(t *testing.T) {

@@ -26,6 +26,19 @@ type loss struct {
 	percent *float64
 }
 
+func (l *losses) of(farmID string) (last loss, known bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	last, known = l.known[farmID]
+	return last, known
+}
+
+func (l *losses) remember(farmID string, now loss) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.known[farmID] = now
+}
+
 // AboveMark gives the percentage that was lost in the last thirty days, by farm, of those
 // farms that have a mark and are above it. It asks for no right: the caller answers for
 // whom it tells. Farms without a mark cost nothing, and others only when their book changes.
@@ -59,10 +72,7 @@ func (s *Service) AboveMark(ctx context.Context, tx *sqldb.Tx, farms []farm.Ref)
 
 // lost is the interval mortality of the days; nil where nothing was at risk.
 func (s *Service) lost(ctx context.Context, tx *sqldb.Tx, farmID string, state column.State, days column.Days) (*float64, error) {
-	s.losses.mu.Lock()
-	last, known := s.losses.known[farmID]
-	s.losses.mu.Unlock()
-	if known && last.state == state && last.today == days.To {
+	if last, known := s.losses.of(farmID); known && last.state == state && last.today == days.To {
 		return last.percent, nil
 	}
 	leases, err := farm.Leases(ctx, tx, farmID)
@@ -78,8 +88,6 @@ func (s *Service) lost(ctx context.Context, tx *sqldb.Tx, farmID string, state c
 		return nil, err
 	}
 	percent := headline(fold(p, sums))
-	s.losses.mu.Lock()
-	s.losses.known[farmID] = loss{state, days.To, percent}
-	s.losses.mu.Unlock()
+	s.losses.remember(farmID, loss{state, days.To, percent})
 	return percent, nil
 }

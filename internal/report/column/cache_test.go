@@ -180,6 +180,24 @@ func TestLoadIsShared(t *testing.T) {
 	}
 }
 
+// Farms come, grow and go while others are asked for.
+func TestFarmsComeAndGoAtOnce(t *testing.T) {
+	c := New(nil)
+	c.Limit(50)
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			for n := range 200 {
+				c.account(&c.farm(fmt.Sprint(n)).held, 10)
+				if _, bytes := c.Held(); bytes > 50 {
+					t.Errorf("%d bytes are kept", bytes)
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
 // A load that fails leaves nothing half done behind.
 func TestFailedLoadBeginsAnew(t *testing.T) {
 	db := dbtest.SQLite(t)
