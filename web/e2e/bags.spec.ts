@@ -150,7 +150,7 @@ test('by a finger or a mouse: a run is chosen where it is drawn', { tag: '@phone
 })
 
 test.describe('a farm of 20,000 spots', () => {
-  test.use({ as: 'root' })
+  test.use({ as: 'root', ownTab: true })
   test.setTimeout(120_000)
 
   test('while the date is dragged each frame draws what changed, and no more', async ({ page, serverUrl }) => {

@@ -307,7 +307,8 @@ test.describe('the list of staff', { tag: '@phone' }, () => {
   })
 
   test('LIST-2 with every column chosen no word is broken, on a desk of any width', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('farm-columns', 'Owner,Email,Phone,Tagging,Certificates'))
+    await page.goto('/farms')
+    await page.evaluate(() => localStorage.setItem('farm-columns', 'Owner,Email,Phone,Tagging,Certificates'))
     for (const width of [1280, 1920]) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/farms')

@@ -3,7 +3,7 @@ import { filledIn } from './filled'
 import { NOTEBOOK, STONY } from './report'
 import { expect, test } from './test'
 
-test.use({ as: 'manager', within: true })
+test.use({ as: 'manager' })
 
 /** What a report is about: its chart, its squares, its numbers, its boxes. */
 const CONTENT: Record<string, (page: Page) => ReturnType<Page['locator']>> = {

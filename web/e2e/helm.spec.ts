@@ -41,7 +41,7 @@ async function needFive(page: Page) {
 }
 
 test.describe('from the page of a farm, two clicks at most', () => {
-  test.use({ as: 'manager', within: true })
+  test.use({ as: 'manager' })
 
   test.beforeEach(async ({ page, isMobile }) => {
     if (!isMobile) await page.setViewportSize(SMALL_DESK)
@@ -258,7 +258,7 @@ for (const as of ['manager', 'root'] as const) {
 }
 
 test.describe('what is on the way', () => {
-  test.use({ as: 'manager', within: true })
+  test.use({ as: 'manager' })
 
   test('the header of a phone counts what waits, and asks for no more than that', { tag: '@phone-only' }, async ({
     page,
@@ -365,7 +365,7 @@ test.describe('who looks after several farms', () => {
 
 for (const as of ['manager', 'root'] as const) {
   test.describe(`the header of a farm on a phone, for ${as}`, () => {
-    test.use({ as, within: true })
+    test.use({ as })
 
     test('has the farm, what waits there and the way to scan, large enough for a thumb', {
       tag: '@phone-only',
@@ -410,7 +410,7 @@ test.describe('their own account', () => {
 })
 
 test.describe('what waits for staff', () => {
-  test.use({ as: 'root', within: true })
+  test.use({ as: 'root' })
 
   test('is one press away by thumb, and so is every other page', { tag: '@phone-only' }, async ({ page }) => {
     await page.goto('/account/settings')
@@ -448,7 +448,7 @@ for (const [reducedMotion, transitions] of [
   ['reduce', 0],
 ] as const) {
   test.describe(`motion: ${reducedMotion}`, () => {
-    test.use({ as: 'manager', contextOptions: { reducedMotion } })
+    test.use({ as: 'manager', ownTab: true, contextOptions: { reducedMotion } })
 
     test('a row of the list goes over into the page of its farm, and nothing else moves', async ({ page }) => {
       await page.addInitScript(() => {
@@ -477,7 +477,7 @@ for (const [reducedMotion, transitions] of [
 }
 
 test.describe('one button of a page is filled', () => {
-  test.use({ as: 'root', within: true })
+  test.use({ as: 'root' })
 
   for (const [path, filled] of [
     [`/farms/${STONY}`, 'Record'],

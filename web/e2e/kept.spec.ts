@@ -39,7 +39,7 @@ test('what would outlive it is refused to a test that is not apart', async ({ pa
 })
 
 test.describe('the tab that stays at the app', () => {
-  test.use({ as: 'manager', within: true })
+  test.use({ as: 'manager' })
   let came = 0
 
   test('what a test leaves in it', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { withSession } from './session'
-import { leave, visit } from './visit'
+import { arrive, leave } from './visit'
 
 /** What tests listen to. */
 const TOLD = ['page', 'request', 'response', 'console', 'dialog'] as const
@@ -18,11 +18,11 @@ interface Tab {
 }
 
 /** What outlives a test, as there is no way to take it back. */
-const refuse = (one: object, ...lasting: string[]) => {
+const refuse = (one: object, how: 'apart' | 'ownTab', ...lasting: string[]) => {
   for (const name of lasting)
     Object.defineProperty(one, name, {
       value: () => {
-        throw new Error(`${name} outlives the test: it needs test.use({ apart: true })`)
+        throw new Error(`${name} outlives the test: it needs test.use({ ${how}: true })`)
       },
     })
 }
@@ -43,14 +43,14 @@ export class KeptContext {
     const context = await browser.newContext()
     const stays = await context.newPage()
     await stays.goto(`${url}/readyz`)
-    refuse(context, 'addInitScript', 'exposeFunction', 'exposeBinding')
-    refuse(context.clock, 'install', 'setFixedTime', 'setSystemTime')
+    refuse(context, 'apart', 'addInitScript', 'exposeFunction', 'exposeBinding')
+    refuse(context.clock, 'apart', 'install', 'setFixedTime', 'setSystemTime')
     this.kept = { key, context, stays }
     return context
   }
 
   /**
-   * The tab of the context that tests of the token have after each other: it stays at the app, and goes to an address
+   * The tab of the context that tests of the token have after each other: it stays at the app, and comes to an address
    * within it, which is a fifth of what a tab of one's own and a load cost.
    */
   async tab(context: BrowserContext, token: string, media: Media): Promise<{ page: Page; fresh: boolean }> {
@@ -62,8 +62,8 @@ export class KeptContext {
     kept.tab = { page, token, viewport: page.viewportSize(), media }
     await withSession(page, token)
     const load = page.goto.bind(page)
-    page.goto = (address) => visit(page, address, load)
-    refuse(page, 'addInitScript', 'exposeFunction', 'exposeBinding')
+    page.goto = (address) => arrive(page, address, token, load)
+    refuse(page, 'ownTab', 'addInitScript', 'exposeFunction', 'exposeBinding')
     return { page, fresh: true }
   }
 

@@ -8,7 +8,6 @@ import { expect, test } from './test'
 
 // They only look.
 test.describe.configure({ mode: 'parallel' })
-test.use({ within: true })
 
 // What holds of every screen by sight, whatever is on it.
 

@@ -37,7 +37,7 @@ const AREAS = [
 
 for (const { account, paths } of AREAS) {
   test.describe(account, () => {
-    test.use({ as: account })
+    test.use({ as: account, ownTab: true })
     test(`a page for everybody leads ${account} back to their own`, { tag: '@phone' }, async ({ page, troubles }) => {
       troubles.expect(/^404 \/no\/such\/page$/)
       await page.goto('/no/such/page')

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe'
 import { MADE, UNKNOWN_TAG } from './demo-tags'
 import { expect, test } from './test'
 
-test.use({ as: 'manager' })
+test.use({ as: 'manager', ownTab: true })
 
 const COVE = '/manage/5f0000000000000000000007/tagging'
 /** What the camera sees, again and again: a tag, the menu of a restaurant, and another tag. */

@@ -380,7 +380,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
 
 for (const [account, screens] of Object.entries(SCREENS) as [Account | 'nobody', Screen[]][]) {
   test.describe(account, { tag: '@phone' }, () => {
-    test.use(account === 'nobody' ? {} : { as: account, within: true })
+    test.use(account === 'nobody' ? {} : { as: account })
     for (const { name, path, ready, act, missing, framed } of screens) {
       test(`PUB-8 ${name}: for everyone, by its tree, by Tab and by axe`, async ({ page, troubles }, { project }) => {
         if (missing) troubles.expect(/^40[04] /)
@@ -403,7 +403,7 @@ for (const [account, screens] of Object.entries(SCREENS) as [Account | 'nobody',
 }
 
 test.describe('open panels', () => {
-  test.use({ as: 'manager', within: true })
+  test.use({ as: 'manager' })
 
   test('axe finds nothing in the filters and the dates', async ({ page }) => {
     await page.goto(notebookUrl())

@@ -148,7 +148,7 @@ test('S15 a page that is not allowed can frame nothing, and an allowed one only 
 })
 
 test.describe('in a native web view', { tag: '@phone' }, () => {
-  test.use({ as: 'manager' })
+  test.use({ as: 'manager', ownTab: true })
 
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => {

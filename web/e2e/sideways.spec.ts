@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { NOTEBOOK, notebookUrl } from './report'
 import { expect, test } from './test'
 
-test.use({ within: true })
-
 const PHONE = { tag: '@phone-only' }
 
 interface Scroller {

@@ -15,8 +15,11 @@ interface Options {
   settings: Record<string, string>
   /** The test needs a browser's context that nobody had before: for what outlives a page, or for what is kept of none. */
   apart: boolean
-  /** The test looks at pages, not at how they load: it has the tab of the test before, and `goto` goes to them within the app. */
-  within: boolean
+  /**
+   * The test is about how pages load, or leaves in its tab what cannot be taken back. Others that are signed in have
+   * the tab of the test before, and `goto` goes to a page within the app.
+   */
+  ownTab: boolean
 }
 
 interface Fixtures {
@@ -40,7 +43,7 @@ export const test = base.extend<Options & Fixtures, { own: OwnServer; kept: Kept
     { scope: 'worker' },
   ],
   apart: [false, { option: true }],
-  within: [false, { option: true }],
+  ownTab: [false, { option: true }],
   kept: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
@@ -64,13 +67,13 @@ export const test = base.extend<Options & Fixtures, { own: OwnServer; kept: Kept
   baseURL: ({ serverUrl }, use) => use(serverUrl),
   as: [undefined, { option: true }],
   context: async (
-    { apart, within, kept, browser, serverUrl, viewport, locale, javaScriptEnabled, colorScheme, contextOptions },
+    { as, apart, ownTab, kept, browser, serverUrl, viewport, locale, javaScriptEnabled, colorScheme, contextOptions },
     use,
     info,
   ) => {
     const key = JSON.stringify([serverUrl, viewport, locale, javaScriptEnabled, colorScheme, contextOptions])
     const context = apart ? await browser.newContext() : await kept.of(key, browser, serverUrl)
-    if (!within) await kept.closeTab()
+    if (!as || ownTab) await kept.closeTab()
     await use(context)
     if (apart) await context.close()
     else if (info.status === info.expectedStatus) await kept.empty()
@@ -84,9 +87,9 @@ export const test = base.extend<Options & Fixtures, { own: OwnServer; kept: Kept
     },
     { auto: true },
   ],
-  page: async ({ context, as, within, kept, troubles, serverUrl, colorScheme, contextOptions }, use) => {
+  page: async ({ context, as, apart, ownTab, kept, troubles, serverUrl, colorScheme, contextOptions }, use) => {
     const token = as && (await tokenOf(serverUrl, as))
-    if (token && within) {
+    if (token && !apart && !ownTab) {
       const { page, fresh } = await kept.tab(context, token, {
         colorScheme: colorScheme ?? 'light',
         reducedMotion: contextOptions.reducedMotion ?? 'no-preference',

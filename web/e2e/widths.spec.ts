@@ -4,7 +4,6 @@ import { expect, test } from './test'
 
 // They only look.
 test.describe.configure({ mode: 'parallel' })
-test.use({ within: true })
 
 const WIDTHS = [
   320, 360, 390, 480, 640, 641, 768, 860, 861, 959, 960, 1024, 1180, 1239, 1240, 1279, 1280, 1366, 1440, 1920,

@@ -230,19 +230,23 @@ async function notice(page: Page, to: string): Promise<string> {
   return textOf(page, /\/recall\/[0-9a-f]{64}/)
 }
 
-test('what runs, and what could be pressed, would be seen', async ({ page, troubles }) => {
-  troubles.expect(/ERR_UNKNOWN_URL_SCHEME/)
-  const watch = new Watch(page)
-  for (const [html, seen] of [
-    // Waited for until it is closed: a page that asks cannot be left.
-    ['<img src=x: onerror=alert(1)>', '1 on '],
-    ['<a href="vbscript:x">x</a>', '<a href="vbscript:x">'],
-    ['<b onclick="x()">x</b>', '<b onclick="x()">'],
-  ] as const) {
-    await page.goto('/login')
-    await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), html)
-    await expect.poll(() => watch.seen()).toContainEqual(expect.stringContaining(seen))
-  }
+test.describe('the watch', () => {
+  test.use({ ownTab: true })
+
+  test('what runs, and what could be pressed, would be seen', async ({ page, troubles }) => {
+    troubles.expect(/ERR_UNKNOWN_URL_SCHEME/)
+    const watch = new Watch(page)
+    for (const [html, seen] of [
+      // Waited for until it is closed: a page that asks cannot be left.
+      ['<img src=x: onerror=alert(1)>', '1 on '],
+      ['<a href="vbscript:x">x</a>', '<a href="vbscript:x">'],
+      ['<b onclick="x()">x</b>', '<b onclick="x()">'],
+    ] as const) {
+      await page.goto('/login')
+      await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), html)
+      await expect.poll(() => watch.seen()).toContainEqual(expect.stringContaining(seen))
+    }
+  })
 })
 
 test('TAGP-5 TAGP-6 TAGP-7 no address of a farm leads anywhere but to http or https', async ({ serverUrl }) => {
