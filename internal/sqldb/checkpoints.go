@@ -34,7 +34,7 @@ func (db *DB) openCheckpoints(path string, o opening) (err error) {
 		c.mode = "NOOP"
 	}
 	// It waits for no reader for long, as writers may wait for it.
-	if c.pool, err = sql.Open("sqlite", sqliteSource(path, url.Values{"_pragma": {"busy_timeout(100)", "synchronous(FULL)"}})); err != nil {
+	if c.pool, err = sql.Open("sqlite", sqliteSource(path, url.Values{"_pragma": {"busy_timeout(25)", "synchronous(FULL)"}})); err != nil {
 		return err
 	}
 	c.pool.SetMaxOpenConns(1)
@@ -81,12 +81,7 @@ func (db *DB) keepCheckpoints(ctx context.Context) {
 		}
 		pages, err := db.journal.move(ctx, db.journal.mode)
 		if err == nil && pages > longest {
-			if db.journal.mode != "PASSIVE" {
-				_, err = db.journal.move(ctx, "PASSIVE")
-			}
-			if err == nil {
-				pages, err = db.beginJournal(ctx)
-			}
+			pages, err = db.beginJournal(ctx)
 		}
 		// Where somebody has been reading for long it cannot begin anew yet, and is let grow.
 		longest = db.journal.longest * (1 + pages/db.journal.longest)
@@ -98,8 +93,12 @@ func (db *DB) keepCheckpoints(ctx context.Context) {
 	}
 }
 
-// beginJournal has the journal begin anew while nobody writes: what is left to move is little.
+// beginJournal has the journal begin anew while nobody writes: what is left to move is little, as
+// all that came while others were moving or read is moved just before.
 func (db *DB) beginJournal(ctx context.Context) (pages int, err error) {
+	if _, err := db.journal.move(ctx, "PASSIVE"); err != nil {
+		return 0, err
+	}
 	if err := db.turns.take(ctx, ""); err != nil {
 		return 0, err
 	}

@@ -39,3 +39,10 @@ func (db *DB) Waiting() int {
 	defer db.turns.mu.Unlock()
 	return len(db.turns.waiting[""])
 }
+
+// WaitingPieces is how many do not stand in that line, as another piece does.
+func (db *DB) WaitingPieces() int {
+	db.turns.mu.Lock()
+	defer db.turns.mu.Unlock()
+	return len(db.turns.waiting[pieces])
+}

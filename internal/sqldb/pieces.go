@@ -64,6 +64,10 @@ func EachPieceTo[T any](ctx context.Context, db *DB, key string, all []T, fn fun
 	return nil
 }
 
+// pieces is the key under which those who do large work on SQLite take turns, of whom only one then
+// stands in line: nobody else waits for a piece of each.
+const pieces = "pieces"
+
 // piece runs fn in a write that no other shares, and says how long it took since it no longer
 // waited for others.
 func (db *DB) piece(ctx context.Context, key string, fn func(tx *Tx) error) (time.Duration, error) {

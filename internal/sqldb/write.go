@@ -154,6 +154,13 @@ func (db *DB) writeInTurn(ctx context.Context, key string, alone bool, fn func(*
 			}
 		}()
 	}
+	if db.engine.oneWriter && alone {
+		if err := db.turns.take(ctx, pieces); err != nil {
+			return err
+		}
+		defer db.turns.give(pieces)
+		start = time.Now()
+	}
 	if db.engine.oneWriter { // all wait for the same connection, which database/sql hands out in no order
 		return db.writeUntilDone(ctx, start, maxBackoff, func() error {
 			if err := db.turns.take(ctx, ""); err != nil {
