@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -147,6 +148,29 @@ func TestALargeRecallIsInForceOrNot(t *testing.T) {
 		want(t, "shown", len(o.named(some)), 3)
 		if _, err := o.events.Take(system, north, []event.Event{{Key: "x", Kind: tag.Ship, TagID: all[7], Day: day("2026-11-13"), Quantity: 0.5, Unit: "bag", To: &tag.Consignee{Name: "Bar"}}}); !fault.Is(err, fault.Invalid) {
 			t.Errorf("one of them was shipped: %v", err)
+		}
+	})
+}
+
+// RECALL-1: the write of a yes, of a correction and of an end changes a few rows, however many tags there are: all who
+// write wait for it.
+func TestTheWritesOfALargeRecallAreSmall(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		all := o.stock(many)
+		writes, most := 0, int64(0)
+		o.wrote = func(w sqldb.WriteTimes) {
+			if strings.HasPrefix(w.By, "recall.writeReckoned") {
+				writes, most = writes+1, max(most, w.Rows)
+			}
+		}
+		id := o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: scope.Choice{Tags: all}})
+		o.work()
+		part := scope.Choice{Tags: all[:many/2]}
+		must(t, o.Correct(recaller, "", id, recall.Correction{Words: words(), Choice: part, Seen: o.seen(part), Why: "Half of them"}))
+		must(t, o.End(recaller, "", id, "All came back"))
+		if writes != 3 || most > 12 {
+			t.Errorf("%d writes, of %d rows at most", writes, most)
 		}
 	})
 }

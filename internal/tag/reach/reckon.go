@@ -25,7 +25,8 @@ type Reckoned struct {
 	mark   lineage.Mark
 	among  map[string]int // the tags that are reached
 	latest latest
-	lately []string // shipments of them, as latest finds them
+	counts map[string]int64 // of its shipments, by firm
+	lately []string         // those of them that are of tags that are reached, sorted
 }
 
 // Reckon gives what a recall of the choice means and reaches. It asks for no right.
@@ -56,7 +57,10 @@ func (s *Service) Reckon(ctx context.Context, tx *sqldb.Tx, c Choice) (r *Reckon
 	for _, f := range r.Tags.Firms {
 		r.latest.firms = append(r.latest.firms, f.FarmID)
 	}
-	r.lately, err = r.latest.of(ctx, tx, r.among)
+	if r.counts, err = r.latest.counts(ctx, tx); err != nil {
+		return nil, err
+	}
+	r.lately, err = r.latest.of(ctx, tx, r.latest.firms, r.among)
 	return r, err
 }
 
@@ -90,17 +94,50 @@ func (s *Service) Holds(ctx context.Context, tx *sqldb.Tx, r *Reckoned) (bool, e
 			return false, err
 		}
 	}
-	lately, err := r.latest.of(ctx, tx, r.among)
-	return err == nil && slices.Equal(lately, r.lately), err
+	counts, err := r.latest.counts(ctx, tx)
+	if err != nil {
+		return false, err
+	}
+	var shipped []string // firms that have since
+	for firmID, n := range counts {
+		if n != r.counts[firmID] {
+			shipped = append(shipped, firmID)
+		}
+	}
+	lately, err := r.latest.of(ctx, tx, shipped, r.among)
+	return err == nil && !slices.ContainsFunc(lately, func(id string) bool { _, known := slices.BinarySearch(r.lately, id); return !known }), err
 }
 
-// latest finds the shipments of some firms that were recorded since a moment, by clocks.
+// latest are the shipments of some firms that were recorded since a moment, by clocks. None ever goes.
 type latest struct {
 	firms []string
 	since time.Time
 }
 
-func (l latest) of(ctx context.Context, tx *sqldb.Tx, tags map[string]int) (ids []string, err error) {
+const lateShipments = " FROM tag_events WHERE kind = 'ship' AND id >= $1 AND id < $2 AND farm_id IN "
+
+func (l latest) args(firms []string) []any {
+	return []any{sqldb.FirstID(l.since), sqldb.FirstID(time.Now().Add(overlap)), sqldb.List(firms)}
+}
+
+// counts counts them by firm. An index has what it asks for, so that a write may ask however many there are.
+func (l latest) counts(ctx context.Context, tx *sqldb.Tx) (map[string]int64, error) {
+	counts := map[string]int64{}
+	_, err := sqldb.All(ctx, tx, func(row sqldb.Row) (struct{}, error) {
+		var firmID string
+		var n int64
+		err := row.Scan(&firmID, &n)
+		counts[firmID] = n
+		return struct{}{}, err
+	}, "SELECT farm_id, count(*)"+lateShipments+tx.Among(3)+" GROUP BY farm_id", l.args(l.firms)...)
+	return counts, err
+}
+
+// of gives those of some of the firms that are of the tags, sorted.
+func (l latest) of(ctx context.Context, tx *sqldb.Tx, firms []string, tags map[string]int) (ids []string, err error) {
+	if len(firms) == 0 {
+		return nil, nil
+	}
 	_, err = sqldb.All(ctx, tx, func(row sqldb.Row) (struct{}, error) {
 		var id, tagID string
 		err := row.Scan(&id, &tagID)
@@ -108,7 +145,7 @@ func (l latest) of(ctx context.Context, tx *sqldb.Tx, tags map[string]int) (ids 
 			ids = append(ids, id)
 		}
 		return struct{}{}, err
-	}, "SELECT id, tag_id FROM tag_events WHERE kind = 'ship' AND id >= $1 AND id < $2 AND farm_id IN "+tx.Among(3)+" ORDER BY id",
-		sqldb.FirstID(l.since), sqldb.FirstID(time.Now().Add(overlap)), sqldb.List(l.firms))
+	}, "SELECT id, tag_id"+lateShipments+tx.Among(3), l.args(firms)...)
+	slices.Sort(ids)
 	return ids, err
 }
