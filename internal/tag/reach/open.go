@@ -195,7 +195,7 @@ func reachStates(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (states ma
 // gives these and the farms that are wanted, which are remembered. What may be far is followed
 // only where the caller says so, and else errFar.
 func (s *Service) followRecalls(ctx context.Context, tx *sqldb.Tx, wanted []string, far bool) (map[string]reach, error) {
-	tells, err := s.reaches.follow(ctx, tx, far)
+	tells, err := s.reaches.follow(ctx, tx, s.tags.Graph, far)
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ var errFar = errors.New("recalls are to be followed from their beginning")
 // so there are the tags that were made since, and the recalls that were declared or changed
 // since, which alone are followed from their beginning: that may be far, and is done only where the
 // caller says so. The caller has begun to follow.
-func (r *reaches) follow(ctx context.Context, tx *sqldb.Tx, far bool) (map[string]map[string]*told, error) {
+func (r *reaches) follow(ctx context.Context, tx *sqldb.Tx, graph *lineage.Graph, far bool) (map[string]map[string]*told, error) {
 	now := &walked{farms: map[string]int64{}}
 	var err error
 	if now.recalls, err = sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT generation FROM recall_generation"); err != nil {
@@ -66,7 +66,7 @@ func (r *reaches) follow(ctx context.Context, tx *sqldb.Tx, far bool) (map[strin
 	if now.tags, now.tells, now.newest = last.tags, last.tells, last.newest; all {
 		now.tags, now.tells = map[string]map[string]bool{}, map[string]map[string]*told{}
 	}
-	if err := now.goOn(ctx, tx, changed, all); err != nil {
+	if err := now.goOn(ctx, tx, graph, changed, all); err != nil {
 		return nil, err
 	}
 	r.walked = now
@@ -96,7 +96,7 @@ func (w *walked) size() (bytes int64) {
 
 // goOn follows some recalls, or all, from the tags that they name, and the others to the tags that
 // were made since they were followed last.
-func (w *walked) goOn(ctx context.Context, tx *sqldb.Tx, some []string, all bool) (err error) {
+func (w *walked) goOn(ctx context.Context, tx *sqldb.Tx, graph *lineage.Graph, some []string, all bool) (err error) {
 	for _, id := range some {
 		delete(w.tags, id)
 		for _, of := range w.tells {
@@ -115,10 +115,32 @@ func (w *walked) goOn(ctx context.Context, tx *sqldb.Tx, some []string, all bool
 	if w.newest, err = newestTag(ctx, tx); err != nil || !all && len(some) == 0 {
 		return err
 	}
-	return w.add(ctx, tx, `WITH RECURSIVE reached (recall_id, tag_id) AS (
-			SELECT r.id, x.tag_id FROM recalls r JOIN recall_tags x ON x.recall_id = r.id AND `+lineage.Named+` WHERE r.lifted_at IS NULL`+which+`
-			UNION SELECT c.recall_id, p.tag_id FROM reached c JOIN tag_parents p ON p.parent_id = c.tag_id
-		) SELECT c.recall_id, `+tag.RowColumns+` FROM reached c JOIN tags t ON t.id = c.tag_id`, args...)
+	roots := map[string][]string{}
+	if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var recallID, tagID string
+		err := r.Scan(&recallID, &tagID)
+		roots[recallID] = append(roots[recallID], tagID)
+		return struct{}{}, err
+	}, "SELECT r.id, x.tag_id FROM recalls r JOIN recall_tags x ON x.recall_id = r.id AND "+lineage.Named+" WHERE r.lifted_at IS NULL"+which, args...); err != nil {
+		return err
+	}
+	if err := graph.Sync(ctx, tx); err != nil {
+		return err
+	}
+	for recallID, named := range roots {
+		reached, _ := graph.Below(named)
+		if err := w.addAll(ctx, tx, recallID, reached); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addAll takes those of the tags that the transaction sees, as reached by the recall. They are read in
+// the order of their ids, as neighbours are read together.
+func (w *walked) addAll(ctx context.Context, tx *sqldb.Tx, recallID string, ids []string) error {
+	slices.Sort(ids)
+	return w.add(ctx, tx, "SELECT $1, "+tag.RowColumns+" FROM tags t WHERE t.id IN "+tx.Among(2), recallID, sqldb.List(ids))
 }
 
 func newestTag(ctx context.Context, tx *sqldb.Tx) (int64, error) {
@@ -150,7 +172,7 @@ func (w *walked) toNew(ctx context.Context, tx *sqldb.Tx) error {
 		if len(fresh) == 0 {
 			continue
 		}
-		if err := w.add(ctx, tx, "SELECT $1, "+tag.RowColumns+" FROM tags t WHERE t.id IN "+tx.Among(2), recallID, sqldb.List(fresh)); err != nil {
+		if err := w.addAll(ctx, tx, recallID, fresh); err != nil {
 			return err
 		}
 	}
