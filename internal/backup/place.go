@@ -15,6 +15,7 @@ import (
 
 	"github.com/merroir/merroir/internal/blob"
 	"github.com/merroir/merroir/internal/sorting"
+	"github.com/merroir/merroir/internal/sqldb"
 )
 
 const (
@@ -176,6 +177,7 @@ func (f folderPlace) put(_ context.Context, name string, fill func(io.Writer) er
 			_ = os.Remove(file.Name())
 		}
 	}()
+	defer sqldb.Gently(file.Name())()
 	if err = fill(file); err == nil {
 		err = file.Sync()
 	}

@@ -89,6 +89,7 @@ func NewestSchema() int64 {
 // for it: SQLite copies what one reader sees, and PostgreSQL's own pg_dump, which
 // must be installed, does the same.
 func Dump(ctx context.Context, rawURL, file string) error {
+	defer Gently(file)()
 	if path := FilePath(rawURL); path != "" {
 		return dumpSQLite(ctx, path, file)
 	}
