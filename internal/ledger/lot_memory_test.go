@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"fmt"
+	"sync"
 	"testing"
 
 	"github.com/merroir/merroir/internal/dbtest"
@@ -82,5 +83,24 @@ func TestMemoryOfLotsIsBounded(t *testing.T) {
 		if kept > 10 || kept != m.lots || kept < 3 {
 			t.Fatalf("after %d: %d are kept, %d counted", i, kept, m.lots)
 		}
+	}
+}
+
+// Those who record at once, on the same farm or on others, share what is remembered.
+func TestLotsAreRememberedAtOnce(t *testing.T) {
+	m := newLotMemory(50)
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			for n := range 100 {
+				l, farmID := Lot{Group: Group{SeedSource: fmt.Sprint(n)}}, fmt.Sprint(n%3)
+				m.remember(farmID, 1, &lotIndex{groups: map[Group]string{l.Group: "g"}, ids: map[Lot]string{l: "l"}})
+				m.find(farmID, 1, l, &lotIndex{groups: map[Group]string{}, ids: map[Lot]string{}, byID: map[string]Lot{}})
+			}
+		})
+	}
+	all.Wait()
+	if m.lots > 50 {
+		t.Errorf("%d lots are remembered", m.lots)
 	}
 }

@@ -89,7 +89,12 @@ func TestScansAddUp(t *testing.T) {
 		for _, c := range processes {
 			c.Start()
 			both.Go(func() {
-				for range 50 {
+				for range 20 {
+					c.Count(one, american, phone)
+				}
+			})
+			both.Go(func() {
+				for range 30 {
 					c.Count(one, american, phone)
 				}
 				c.Count(one, french, phone)

@@ -79,7 +79,6 @@ func TestTwoTestsOfOneName(t *testing.T) {
 // elsewhere are packages that no watched test of their own asks at once, with the package and
 // the watched test that does.
 var elsewhere = map[string]string{
-	"internal/key":         "internal/app TestReadingAtOnce",
 	"internal/tag/lineage": "internal/tag TestVersionsWhileTagsAreRecalled",
 }
 
