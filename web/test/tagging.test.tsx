@@ -61,6 +61,9 @@ describe('TAG-4 tag it', () => {
       states: { brand: 'Bay Center Selects' },
     })
     expect(screen.getAllByRole('link', { name: /^7b0/ })).toHaveLength(12)
+    await app.go('/manage/farm-1/tagging?event=ice')
+    expect(await screen.findByRole('button', { name: 'Record' })).toBeTruthy()
+    expect(screen.queryByText(/^Recorded:/)).toBeNull()
   })
 
   test('a lost answer is asked for again under the same ids, and what was typed stays', async () => {

@@ -51,17 +51,20 @@ export function Tagging({ section, farmId, search, onChange, labels }: Props) {
 }
 
 function Loaded({ section, farm, search, onChange, labels }: Omit<Props, 'farmId'> & { farm: Farm }) {
-  const [done, setDone] = useState<Done | null>(null)
+  const [done, setDone] = useState<{ what: Done; at: string } | null>(null)
   const { event } = search
-  if (done) {
+  // What was done is told at its own address: a link to another event leads to that event.
+  const at = JSON.stringify(search)
+  const onDone = (what: Done) => setDone({ what, at })
+  if (done?.at === at) {
     const next = (part: TaggingSearch) => {
       setDone(null)
       onChange({ event: undefined, tags: undefined, area: undefined, day: undefined, ...part })
     }
     return (
       <div className={classes.page}>
-        <DonePanel section={section} farmId={farm._id} done={done} onNext={next}>
-          {labels?.(done.tags)}
+        <DonePanel section={section} farmId={farm._id} done={done.what} onNext={next}>
+          {labels?.(done.what.tags)}
         </DonePanel>
       </div>
     )
@@ -73,17 +76,17 @@ function Loaded({ section, farm, search, onChange, labels }: Omit<Props, 'farmId
         <EventChoice value={event} onChange={(next) => onChange({ event: next })} />
       </Steps>
       {event === 'harvest' && (
-        <HarvestForm key={begins} section={section} farm={farm} begins={begins} onDone={setDone} />
+        <HarvestForm key={begins} section={section} farm={farm} begins={begins} onDone={onDone} />
       )}
       <Suspense fallback={<Skeleton height={240} shape="card" />}>
-        {event === 'receive' && <ReceiveForm key={search.tags} farm={farm} begins={tagsIn(search)} onDone={setDone} />}
+        {event === 'receive' && <ReceiveForm key={search.tags} farm={farm} begins={tagsIn(search)} onDone={onDone} />}
         {event && event !== 'harvest' && event !== 'receive' && (
           <EventForm
             key={`${event} ${search.tags}`}
             farm={farm}
             event={event}
             begins={tagsIn(search)}
-            onDone={setDone}
+            onDone={onDone}
           />
         )}
       </Suspense>
