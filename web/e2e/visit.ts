@@ -21,9 +21,10 @@ const OF_THE_SERVER = /^\/(tag|docs|dev|api)\//
 export async function visit(page: Page, address: string, load: Page['goto'] = page.goto.bind(page)) {
   const within = await page.evaluate((to) => {
     const router = Reflect.get(window, '__TSR_ROUTER__') as Router | undefined
+    if (!router) return false
     const { pathname, search, hash } = new URL(to, location.href)
-    router?.history.push(pathname + search + hash)
-    return router !== undefined
+    router.history.push(pathname + search + hash)
+    return true
   }, address)
   return within ? arrived(page) : load(address)
 }
