@@ -24,9 +24,16 @@ async function invite(page: Page, email: string, may: string) {
   await expect(form.getByText(`The invitation is on its way to ${email}.`)).toBeVisible()
 }
 
-/** The path of the link in the newest invitation of the address. */
-async function linkTo(page: Page, email: string): Promise<string> {
-  return /\/invitation\/[\w-]+/.exec(await mailWith(page, email, 'invites you'))?.[0] ?? ''
+/** The path of the link in the newest invitation of the address, once it is another than that of the one before. */
+async function linkTo(page: Page, email: string, before?: string): Promise<string> {
+  let path: string | undefined
+  await expect
+    .poll(async () => {
+      path = /\/invitation\/[\w-]+/.exec(await mailWith(page, email, 'invites you'))?.[0]
+      return path
+    })
+    .not.toBe(before)
+  return path ?? ''
 }
 
 /** Follows the link, makes an account and signs in with it. */
@@ -152,7 +159,7 @@ test.describe('as a manager', () => {
 
     // She is asked back: her account is there, and accepts when she is signed in.
     await invite(page, email, 'Record and see reports')
-    const back = await linkTo(page, email)
+    const back = await linkTo(page, email, path)
     // Somebody else who is signed in is told whose it is, and offered nothing.
     await visit(page, back)
     await expect(page.getByText(`It was sent to ${email}. You are signed in as manager`)).toBeVisible()
