@@ -211,7 +211,7 @@ func extract(root *os.Root, header *tar.Header, r io.Reader) (sum string, err er
 	if err != nil {
 		return "", unusable(err.Error())
 	}
-	defer sqldb.Gently(filepath.Join(root.Name(), filepath.FromSlash(header.Name)))()
+	defer sqldb.Gently(file.Name())()
 	hash := sha256.New()
 	_, err = io.Copy(io.MultiWriter(file, hash), &fromArchive{r})
 	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
