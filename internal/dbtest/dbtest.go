@@ -2,20 +2,13 @@ package dbtest
 
 import (
 	"context"
-	"database/sql"
-	"net/url"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // registers the driver "pgx"
-
 	"github.com/merroir/merroir/internal/sqldb"
 )
-
-const postgresVariable = "MERROIR_TEST_POSTGRES"
 
 // Each runs the test once per engine, each time on a database of its own.
 func Each(t *testing.T, test func(t *testing.T, db *sqldb.DB)) {
@@ -38,7 +31,7 @@ func EachTwo(t *testing.T, test func(t *testing.T, one, other *sqldb.DB)) {
 // SQLite opens a fresh migrated file that is gone after the test.
 func SQLite(t testing.TB) *sqldb.DB { return open(t, SQLiteURL(t)) }
 
-// Postgres opens a fresh migrated database that is dropped after the test.
+// Postgres opens a migrated database that nothing was written to, or what was is gone.
 func Postgres(t testing.TB) *sqldb.DB { return open(t, PostgresURL(t)) }
 
 // SQLiteURL is SQLite for a test that opens the database itself.
@@ -50,42 +43,6 @@ func SQLiteURL(t testing.TB) string {
 		t.Fatal(err)
 	}
 	return "sqlite://" + path
-}
-
-// PostgresURL is Postgres for a test that opens the database itself. Without a
-// server the test is skipped, and fails where CI is set.
-func PostgresURL(t testing.TB) string {
-	t.Helper()
-	server := postgresServer(t)
-	return newPostgres(t, server, migratedTemplate(t, server))
-}
-
-// EmptyPostgresURL is PostgresURL of a database without tables.
-func EmptyPostgresURL(t testing.TB) string {
-	t.Helper()
-	return newPostgres(t, postgresServer(t), "template0")
-}
-
-func postgresServer(t testing.TB) string {
-	t.Helper()
-	logHere(t)
-	server := os.Getenv(postgresVariable)
-	if server == "" {
-		message := "no PostgreSQL: " + postgresVariable + " is not set; run the tests through make test"
-		if os.Getenv("CI") != "" {
-			t.Fatal(message)
-		}
-		t.Skip(message)
-	}
-	return server
-}
-
-func newPostgres(t testing.TB, server, template string) string {
-	t.Helper()
-	name := "t_" + sqldb.NewID()
-	administer(t, server, "CREATE DATABASE "+name+" TEMPLATE "+template)
-	t.Cleanup(func() { administer(t, server, "DROP DATABASE "+name+" WITH (FORCE)") })
-	return databaseURL(t, server, name)
 }
 
 func open(t testing.TB, rawURL string) *sqldb.DB {
@@ -103,10 +60,9 @@ func open(t testing.TB, rawURL string) *sqldb.DB {
 }
 
 var (
-	fileOnce, templateOnce   sync.Once
-	migratedBytes            []byte
-	templateName             string
-	fileError, templateError error
+	fileOnce      sync.Once
+	migratedBytes []byte
+	fileError     error
 )
 
 // migratedFile is the content of an empty, migrated SQLite database.
@@ -129,19 +85,6 @@ func migratedFile(t testing.TB) []byte {
 	return migratedBytes
 }
 
-// migratedTemplate names this process's migrated template database.
-func migratedTemplate(t testing.TB, server string) string {
-	templateOnce.Do(func() {
-		name := "template_" + sqldb.NewID()
-		administer(t, server, "CREATE DATABASE "+name+" TEMPLATE template0")
-		templateName, templateError = name, migrate(databaseURL(t, server, name))
-	})
-	if templateError != nil {
-		t.Fatal(templateError)
-	}
-	return templateName
-}
-
 func migrate(rawURL string) error {
 	ctx := context.Background()
 	db, err := sqldb.Open(ctx, rawURL)
@@ -153,26 +96,4 @@ func migrate(rawURL string) error {
 		return err
 	}
 	return db.Close()
-}
-
-func administer(t testing.TB, server, statement string) {
-	t.Helper()
-	db, err := sql.Open("pgx", server)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	if _, err := db.ExecContext(context.Background(), statement); err != nil {
-		t.Fatalf("%s: %v", strings.SplitN(statement, " TEMPLATE", 2)[0], err)
-	}
-}
-
-func databaseURL(t testing.TB, server, name string) string {
-	t.Helper()
-	u, err := url.Parse(server)
-	if err != nil {
-		t.Fatal(err)
-	}
-	u.Path = "/" + name
-	return u.String()
 }

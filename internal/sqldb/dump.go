@@ -78,6 +78,9 @@ func SchemaVersion(ctx context.Context, tx *Tx) (int64, error) {
 	return One(ctx, tx, Scalar[int64], "SELECT COALESCE(MAX(version_id), 0) FROM "+migrationTable)
 }
 
+// Migrations are the steps of the schema, in files whose names begin with their numbers.
+func Migrations() fs.FS { return migrations }
+
 // NewestSchema is the number of the last step that this program knows.
 func NewestSchema() int64 {
 	files, _ := fs.Glob(migrations, "migrations/*.sql") // the pattern is right
