@@ -2,8 +2,10 @@ package dbtest
 
 import (
 	"context"
+	"flag"
 	"os"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"testing"
 
@@ -14,6 +16,37 @@ import (
 func Each(t *testing.T, test func(t *testing.T, db *sqldb.DB)) {
 	t.Run("sqlite", func(t *testing.T) { test(t, SQLite(t)) })
 	t.Run("postgres", func(t *testing.T) { test(t, Postgres(t)) })
+}
+
+// EachDrawn is Each for a property of what package rapid draws, n times on SQLite and a quarter of that on
+// PostgreSQL: the draws try rules, which are one code on both, and what an engine does otherwise lies in
+// statements that nearly every draw runs. The flag -rapid.checks is for both.
+func EachDrawn(t *testing.T, n int, test func(t *testing.T, db *sqldb.DB)) {
+	t.Run("sqlite", func(t *testing.T) {
+		draws(t, n)
+		test(t, SQLite(t))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		draws(t, (n+3)/4)
+		test(t, Postgres(t))
+	})
+}
+
+// draws has rapid draw that often in the test, unless the command line says how often.
+func draws(t *testing.T, n int) {
+	t.Helper()
+	f := flag.Lookup("rapid.checks")
+	if f.Value.String() != f.DefValue {
+		return
+	}
+	set := func(value string) {
+		t.Helper()
+		if err := f.Value.Set(value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set(strconv.Itoa(n))
+	t.Cleanup(func() { set(f.DefValue) })
 }
 
 // EachTwo is Each with the database as two processes have it. A file of SQLite has one process, so there both are the same.

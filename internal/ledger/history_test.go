@@ -15,7 +15,7 @@ import (
 // corrections, inventory is received less harvested less lost, is the sum of
 // the balances, and was never below zero at any place on any day.
 func TestRandomHistories(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+	dbtest.EachDrawn(t, 100, func(t *testing.T, db *sqldb.DB) {
 		rapid.Check(t, func(rt *rapid.T) {
 			farmID, areas := newFarm(t, db)
 			places := []Place{{areas["North"], bag("1")}, {areas["North"], bag("2")}, {areas["South"], bag("1")}}

@@ -75,7 +75,7 @@ func bookOf(t testing.TB, db *sqldb.DB, farmID string) (book []said) {
 // book ends as if the upload had come at once, after them; and until it counts
 // nobody sees any of it.
 func TestStagedAsIfAtOnce(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+	dbtest.EachDrawn(t, 100, func(t *testing.T, db *sqldb.DB) {
 		rapid.Check(t, func(rt *rapid.T) {
 			people := New(db, clock)
 			var farms [2]string

@@ -221,7 +221,7 @@ func TestRecordingBesideAStagedUndoing(t *testing.T) {
 // Whatever was recorded before, by a sheet and after it: an undoing leaves a book that adds up and says
 // what it would say without the sheet, or changes nothing.
 func TestAnyUploadUndone(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+	dbtest.EachDrawn(t, 100, func(t *testing.T, db *sqldb.DB) {
 		rapid.Check(t, func(rt *rapid.T) {
 			farmID, areas := newFarm(t, db)
 			other, otherAreas := newFarm(t, db) // the same without the sheet

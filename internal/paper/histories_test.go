@@ -17,7 +17,7 @@ import (
 // is the stock of every type; every order has one invoice, whose lines are its
 // own, and is sent at most once; no type has two refills under way.
 func TestAnyHistory(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+	dbtest.EachDrawn(t, 100, func(t *testing.T, db *sqldb.DB) {
 		d := newDesk(t, db)
 		rapid.Check(t, func(r *rapid.T) {
 			form := alpha()
@@ -43,9 +43,8 @@ func TestAnyHistory(t *testing.T) {
 // pay on Stripe's page and by cheque at once. Nothing is sent that is not paid, and
 // in the end Stripe's books are ours.
 func TestAnyHistoryByCard(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+	dbtest.EachDrawn(t, 30, func(t *testing.T, db *sqldb.DB) { // each has a bank, a web server and weeks of jobs
 		d := newCardDesk(t, db, newTill(t))
-		checks(t, 30) // each has a bank, a web server and weeks of jobs
 		rapid.Check(t, func(r *rapid.T) {
 			h := &history{desk: d, t: t, db: db, printed: map[Type]int64{}, shipped: map[Type]int64{Mobile: 1320}}
 			h.id = d.farm(t, "ann@farm.example", farm.Subscription{TaggingActive: farm.TaggingOff})

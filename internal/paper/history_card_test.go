@@ -1,10 +1,7 @@
 package paper
 
 import (
-	"flag"
 	"net/http"
-	"strconv"
-	"testing"
 	"time"
 
 	"pgregory.net/rapid"
@@ -82,15 +79,5 @@ func (h *history) atStripe() {
 		case v.State == billing.Open && at[0].Status != "open":
 			h.t.Fatalf("%s at Stripe: %+v", at[0].Status, v)
 		}
-	}
-}
-
-// checks lets rapid try that many histories, unless the command line says how many.
-func checks(t *testing.T, n int) {
-	t.Helper()
-	f := flag.Lookup("rapid.checks")
-	if before := f.Value.String(); before == f.DefValue {
-		must(t, f.Value.Set(strconv.Itoa(n)))
-		t.Cleanup(func() { must(t, f.Value.Set(before)) })
 	}
 }

@@ -18,7 +18,7 @@ import (
 // and as it is now; over random histories with containers and corrections, with the
 // answer whole and in parts.
 func TestBagsAreTheReports(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+	dbtest.EachDrawn(t, 100, func(t *testing.T, db *sqldb.DB) {
 		rapid.Check(t, func(rt *rapid.T) {
 			farmID, places := historyPlaces(t, db)
 			newest := record(t, db, farmID, plantings(places))

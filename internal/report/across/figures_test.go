@@ -85,7 +85,7 @@ func compare(t testing.TB, s *Service, dates report.Query) {
 // that were kept, of those of a farm that has grown since, of a process that starts anew, and
 // of farms that are too large for memory.
 func TestEveryFigureIsThatOfTheReports(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+	dbtest.EachDrawn(t, 100, func(t *testing.T, db *sqldb.DB) {
 		clocks := []func() time.Time{clock, nextSpring}
 		kept := []*Service{newServiceAt(db, clocks[0], 256), newServiceAt(db, clocks[1], 256)}
 		var farms []string

@@ -38,7 +38,7 @@ func compareHistories(t testing.TB, c *Cache, farmID string, last ledger.Day, mo
 // history that the database gives; parts of it, asked for one after the other, make
 // the whole.
 func TestHistoryAgreesWithSQL(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+	dbtest.EachDrawn(t, 100, func(t *testing.T, db *sqldb.DB) {
 		rapid.Check(t, func(rt *rapid.T) {
 			farmID, places := historyPlaces(t, db)
 			c := smallCache(db)
