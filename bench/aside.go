@@ -16,11 +16,17 @@ import (
 
 const asideRecalls = 5 // one after the other, the first of a whole year
 
-// measureAside lets people work with the real program on SQLite while beside it, one after
-// the other, a backup is taken, the backup is restored into another folder, and large recalls
-// are declared and ended, and prints how long their writes took meanwhile.
-func measureAside(ctx context.Context, activities, tags int, lasts time.Duration, seed uint64) (err error) {
-	b, err := newBench(ctx, activities, seed)
+// measureAside lets people work with the real program, on each engine or on one, while beside it, one after
+// the other, a backup is taken, the backup is restored elsewhere, and large recalls are declared and ended,
+// and prints how long their writes took meanwhile.
+func measureAside(ctx context.Context, activities, tags int, lasts time.Duration, seed uint64, engine string) error {
+	return onEngines(ctx, engine, "", func(name, address string) error {
+		return measureAsideOn(ctx, name, address, activities, tags, lasts, seed)
+	})
+}
+
+func measureAsideOn(ctx context.Context, name, address string, activities, tags int, lasts time.Duration, seed uint64) (err error) {
+	b, err := newBenchAt(ctx, address, activities, seed)
 	if err != nil {
 		return err
 	}
@@ -30,7 +36,7 @@ func measureAside(ctx context.Context, activities, tags int, lasts time.Duration
 	if err := errors.Join(err, newTagWorld(tags, seed).store(system, b.db), b.db.Close()); err != nil {
 		return err
 	}
-	server, err := startServer(ctx, b.dir)
+	server, err := startServer(ctx, b.dir, address)
 	if err != nil {
 		return err
 	}
@@ -39,10 +45,10 @@ func measureAside(ctx context.Context, activities, tags int, lasts time.Duration
 	if err := c.signIn(ctx); err != nil {
 		return err
 	}
-	fmt.Printf("\n%d people reading, %d recording and %d signing in on SQLite with %d activities and %d tags, while a backup is taken and restored elsewhere, and %d recalls are declared and ended. Milliseconds at the HTTP API.\n\n",
-		readers, recorders, signers, activities, tags, asideRecalls)
+	fmt.Printf("\n%d people reading, %d recording and %d signing in on %s with %d activities and %d tags, while a backup is taken and restored elsewhere, and %d recalls are declared and ended. Milliseconds at the HTTP API.\n\n",
+		readers, recorders, signers, name, activities, tags, asideRecalls)
 	var did []string
-	if err := c.run(ctx, lasts, func(ctx context.Context) (err error) { did, err = c.aside(ctx, b.dir, lasts/4); return err }); err != nil {
+	if err := c.run(ctx, lasts, func(ctx context.Context) (err error) { did, err = c.aside(ctx, lasts/4); return err }); err != nil {
 		return err
 	}
 	held, err := server.writes(ctx)
@@ -54,14 +60,14 @@ func measureAside(ctx context.Context, activities, tags int, lasts time.Duration
 	for _, what := range did {
 		fmt.Println(what)
 	}
-	printWrites(held)
+	printWrites(name, held)
 	return nil
 }
 
 // aside does one large thing after the other, each after a while without any, and tells
 // what it did.
-func (c *crowd) aside(ctx context.Context, dir string, pause time.Duration) (did []string, err error) {
-	kept := filepath.Join(dir, "kept")
+func (c *crowd) aside(ctx context.Context, pause time.Duration) (did []string, err error) {
+	kept := filepath.Join(c.server.dir, "kept")
 	if err := os.Mkdir(kept, 0o700); err != nil {
 		return nil, err
 	}
@@ -69,15 +75,15 @@ func (c *crowd) aside(ctx context.Context, dir string, pause time.Duration) (did
 		name string
 		do   func() (string, error)
 	}{
-		{"a backup", func() (string, error) { return "", merroir(ctx, dir, dir, "backup", kept) }},
+		{"a backup", func() (string, error) { return "", c.server.run(ctx, c.server.dir, c.server.address, "backup", kept) }},
 		{"a restore", func() (string, error) {
 			files, err := filepath.Glob(filepath.Join(kept, "*.backup"))
 			if err != nil || len(files) != 1 {
 				return "", fmt.Errorf("backups: %v %w", files, err)
 			}
-			return "", merroir(ctx, dir, filepath.Join(dir, "elsewhere"), "restore", files[0])
+			return "", c.server.restoreElsewhere(ctx, files[0])
 		}},
-		{"large recalls", func() (string, error) { return c.recall(ctx, filepath.Join(dir, "merroir.db")) }},
+		{"large recalls", func() (string, error) { return c.recall(ctx) }},
 	} {
 		time.Sleep(pause)
 		c.now(", beside " + large.name)
@@ -98,10 +104,23 @@ func (c *crowd) now(beside string) {
 	c.beside = beside
 }
 
-// merroir runs a command of the program beside the server, on the data in a folder.
-func merroir(ctx context.Context, dir, data string, args ...string) error {
-	command := exec.CommandContext(ctx, filepath.Join(dir, "merroir"), args...)
-	command.Env = append(os.Environ(), "MERROIR_DATA_DIR="+data)
+// restoreElsewhere restores a backup into another folder and, on PostgreSQL, into another database of its server.
+func (p *process) restoreElsewhere(ctx context.Context, backup string) (err error) {
+	var address string
+	if p.address != "" {
+		var remove func() error
+		if address, remove, err = temporaryDatabase(ctx, p.address); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, remove()) }()
+	}
+	return p.run(ctx, filepath.Join(p.dir, "elsewhere"), address, "restore", backup)
+}
+
+// run runs a command of the program beside the server, on the data in a folder and the database at an address.
+func (p *process) run(ctx context.Context, data, address string, args ...string) error {
+	command := exec.CommandContext(ctx, filepath.Join(p.dir, "merroir"), args...)
+	command.Env = append(os.Environ(), "MERROIR_DATA_DIR="+data, "MERROIR_DATABASE_URL="+address)
 	if out, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: %s", err, out)
 	}
@@ -110,7 +129,7 @@ func merroir(ctx context.Context, dir, data string, args ...string) error {
 
 // recall declares recalls of all that a firm's certificate was on in a year, and one of all that was
 // harvested in that year, and ends them.
-func (c *crowd) recall(ctx context.Context, file string) (said string, err error) {
+func (c *crowd) recall(ctx context.Context) (said string, err error) {
 	year := map[string]any{"from": (today - 364).String(), "to": today.String()}
 	choices := []map[string]any{year}
 	for i := range asideRecalls - 1 {
@@ -143,7 +162,7 @@ func (c *crowd) recall(ctx context.Context, file string) (said string, err error
 		said += fmt.Sprintf("\n  %d tags, %d consignees: declared in %.1f s", seen.Tags, seen.Consignees, time.Since(start).Seconds())
 		start = time.Now()
 		if err := eachSecond(ctx, func() (bool, error) { // that everybody is entered
-			left, err := lookInto(ctx, file, "SELECT count(*) FROM recall_books WHERE id = ? AND followed_at IS NULL", made.ID)
+			left, err := c.server.lookInto(ctx, "SELECT count(*) FROM recall_books WHERE id = $1 AND followed_at IS NULL", made.ID)
 			return left == 0, err
 		}); err != nil {
 			return "", err

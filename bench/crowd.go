@@ -165,11 +165,11 @@ func (c *crowd) note(name string) func(status int, body []byte, took time.Durati
 }
 
 // clean asks for the large farm to be cleaned and waits until it is.
-func (c *crowd) clean(ctx context.Context, file string, took *time.Duration) error {
+func (c *crowd) clean(ctx context.Context, took *time.Duration) error {
 	start := time.Now()
 	status, body, asked := c.server.send(ctx, http.MethodDelete, "/api/farms/"+c.farms.large+"/clean", c.tokens[0], "application/json", nil)
 	c.note("the clean, asked for")(status, body, asked)
-	if err := emptied(ctx, file, c.farms.large); err != nil {
+	if err := c.server.emptied(ctx, c.farms.large); err != nil {
 		return fmt.Errorf("cleaning: %w", err)
 	}
 	*took = time.Since(start)
@@ -244,10 +244,9 @@ func quantile(sorted []time.Duration, q float64) time.Duration {
 	return sorted[min(len(sorted)-1, int(q*float64(len(sorted))))]
 }
 
-// printWrites shows which functions held the writer longest, and how long writes
-// waited.
-func printWrites(all map[string]*writer) {
-	fmt.Print("\nHow long the program's functions held SQLite's one writer, the longest first; without a name: how long writes waited for it\n\n")
+// printWrites shows whose transactions took longest, and how long writes waited to begin.
+func printWrites(engine string, all map[string]*writer) {
+	fmt.Printf("\nHow long writes took on %s, by function, the longest first; without a name: how long they waited to begin\n\n", engine)
 	writers := make([]*writer, 0, len(all))
 	for _, w := range all {
 		writers = append(writers, w)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"path/filepath"
 	"time"
 
 	"github.com/merroir/merroir/internal/tag/event"
@@ -45,7 +44,7 @@ func measureHold(ctx context.Context, activities, rows int, lasts time.Duration,
 	if err := errors.Join(err, b.db.Close()); err != nil {
 		return err
 	}
-	server, err := startServer(ctx, b.dir)
+	server, err := startServer(ctx, b.dir, "")
 	if err != nil {
 		return err
 	}
@@ -57,7 +56,7 @@ func measureHold(ctx context.Context, activities, rows int, lasts time.Duration,
 	fmt.Printf("\n%d people reading, %d recording and %d signing in for at least %v on SQLite, while a farm of %d activities is cleaned and %d rows are uploaded. Milliseconds at the HTTP API.\n\n",
 		readers, recorders, signers, lasts, activities, rows)
 	var cleaned, uploaded time.Duration
-	err = c.run(ctx, lasts, func(ctx context.Context) error { return c.clean(ctx, filepath.Join(b.dir, "merroir.db"), &cleaned) },
+	err = c.run(ctx, lasts, func(ctx context.Context) error { return c.clean(ctx, &cleaned) },
 		func(ctx context.Context) error { return c.upload(ctx, rows, &uploaded) })
 	if err != nil {
 		return err
@@ -68,7 +67,7 @@ func measureHold(ctx context.Context, activities, rows int, lasts time.Duration,
 	}
 	c.print()
 	fmt.Printf("\nThe clean took %.0f s, the upload %.0f s.\n", cleaned.Seconds(), uploaded.Seconds())
-	printWrites(held)
+	printWrites("SQLite", held)
 	return nil
 }
 
@@ -109,10 +108,10 @@ func (b *bench) prepareHold(ctx context.Context, seed uint64) (f holdFarms, err 
 func person(i int) string { return fmt.Sprintf("person%d", i) }
 
 // emptied waits until nothing of the farm that is cleaned is left. The API
-// hides it at once, so this reads the database file itself, while the server runs.
-func emptied(ctx context.Context, file, farmID string) error {
+// hides it at once, so this reads the database itself, while the server runs.
+func (p *process) emptied(ctx context.Context, farmID string) error {
 	return eachSecond(ctx, func() (bool, error) {
-		left, err := lookInto(ctx, file, "SELECT count(*) FROM farm_emptying WHERE farm_id = ?", farmID)
+		left, err := p.lookInto(ctx, "SELECT count(*) FROM farm_emptying WHERE farm_id = $1", farmID)
 		return left == 0, err
 	})
 }

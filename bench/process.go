@@ -16,7 +16,8 @@ import (
 	"syscall"
 	"time"
 
-	_ "modernc.org/sqlite" // registers the driver "sqlite"
+	_ "github.com/jackc/pgx/v5/stdlib" // registers the driver "pgx"
+	_ "modernc.org/sqlite"             // registers the driver "sqlite"
 )
 
 // process is the program itself, `merroir serve`, on a database.
@@ -24,12 +25,15 @@ type process struct {
 	url, metrics string
 	command      *exec.Cmd
 	client       *http.Client
+	dir          string
+	address      string // of its database on PostgreSQL; none on SQLite
 }
 
 var listeningAt = regexp.MustCompile(`listening.*url=(\S+)`)
 
-// startServer builds the program and starts it on the database in the folder.
-func startServer(ctx context.Context, dir string) (*process, error) {
+// startServer builds the program and starts it on the database at the address, or on the one in the folder
+// where there is none.
+func startServer(ctx context.Context, dir, address string) (*process, error) {
 	program := filepath.Join(dir, "merroir")
 	build := exec.CommandContext(ctx, "go", "build", "-o", program, "./cmd/merroir")
 	if out, err := build.CombinedOutput(); err != nil {
@@ -40,6 +44,7 @@ func startServer(ctx context.Context, dir string) (*process, error) {
 		return nil, err
 	}
 	c := exec.CommandContext(ctx, program, "serve", "--addr=127.0.0.1:0", "--metrics-addr="+metrics, "--data-dir="+dir, "--shutdown-grace=0s")
+	c.Env = append(os.Environ(), "MERROIR_DATABASE_URL="+address)
 	said, err := c.StderrPipe()
 	if err != nil {
 		return nil, err
@@ -57,7 +62,7 @@ func startServer(ctx context.Context, dir string) (*process, error) {
 			}
 			go func() { _, _ = io.Copy(log, said) }() // until the program ends
 			client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: readers + recorders + signers + 2}}
-			return &process{found[1], "http://" + metrics + "/metrics", c, client}, nil
+			return &process{found[1], "http://" + metrics + "/metrics", c, client, dir, address}, nil
 		}
 	}
 	return nil, fmt.Errorf("the program did not start:\n%s", text.String())
@@ -94,8 +99,8 @@ func (p *process) send(ctx context.Context, method, path, token, contentType str
 	return response.StatusCode, body, time.Since(start)
 }
 
-// writer is a function of the program that writes, and how long it held the
-// writer of SQLite: of its calls so many for no longer than each of the times.
+// writer is a function of the program that writes, and how long its transactions took, which on SQLite
+// nobody else writes beside: of its calls so many for no longer than each of the times.
 type writer struct {
 	by     string
 	count  int
@@ -104,7 +109,7 @@ type writer struct {
 	within []int
 }
 
-// longest bounds how long the function ever held the writer, in seconds.
+// longest bounds how long a transaction of the function ever took, in seconds.
 func (w *writer) longest() float64 {
 	for i, n := range w.within {
 		if n == w.count {
@@ -159,9 +164,13 @@ func (p *process) writes(ctx context.Context) (map[string]*writer, error) {
 	return all, nil
 }
 
-// lookInto reads a number from the database's file while the program runs.
-func lookInto(ctx context.Context, file, query string, args ...any) (n int, err error) {
-	db, err := sql.Open("sqlite", "file:"+file+"?mode=ro&_pragma=busy_timeout(5000)")
+// lookInto reads a number from the database itself while the program runs.
+func (p *process) lookInto(ctx context.Context, query string, args ...any) (n int, err error) {
+	driver, source := "pgx", p.address
+	if source == "" {
+		driver, source = "sqlite", "file:"+filepath.Join(p.dir, "merroir.db")+"?mode=ro&_pragma=busy_timeout(5000)"
+	}
+	db, err := sql.Open(driver, source)
 	if err != nil {
 		return 0, err
 	}
