@@ -67,8 +67,6 @@ func (s *Service) complete(ctx context.Context, tx *sqldb.Tx, all []RecallNotice
 	return err
 }
 
-const endsAtOnce = 250 // that are stored by one transaction
-
 // noteEnds stores what became of mails, as their jobs are not kept for ever. It looks in a
 // read and writes in pieces, as there may be very many that wait, and nobody's write is to
 // wait for them.
@@ -93,19 +91,14 @@ func (s *Service) noteEnds(ctx context.Context) error {
 	}); err != nil || len(ended) == 0 {
 		return err
 	}
-	for part := range slices.Chunk(ended, endsAtOnce) {
-		if err := s.db.Write(ctx, func(tx *sqldb.Tx) error {
-			for _, n := range part { // another process may have stored the same, and nothing comes after a delivery
-				if _, err := tx.Exec(ctx, "UPDATE recall_notices SET delivered_at = $2, failed_at = $3, trouble = $4 WHERE id = $1 AND delivered_at IS NULL", n.ID, n.DeliveredAt, n.FailedAt, n.Trouble); err != nil {
-					return err
-				}
+	return sqldb.EachPiece(ctx, s.db, ended, func(tx *sqldb.Tx, some []RecallNotice) error {
+		for _, n := range some { // another process may have stored the same, and nothing comes after a delivery
+			if _, err := tx.Exec(ctx, "UPDATE recall_notices SET delivered_at = $2, failed_at = $3, trouble = $4 WHERE id = $1 AND delivered_at IS NULL", n.ID, n.DeliveredAt, n.FailedAt, n.Trouble); err != nil {
+				return err
 			}
-			return nil
-		}); err != nil {
-			return err
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 func same(a, b *int64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
