@@ -156,6 +156,19 @@ describe('while it is sent', () => {
   })
 })
 
+test('what is refused of a field without an input is said all the same', async () => {
+  const app = await editFarm()
+  on.editFarm(() =>
+    failure(400, 'All that a farm says must fit in 30 KB.', { all: 'All that a farm says must fit in 30 KB.' }),
+  )
+  await save(app)
+  expect((await screen.findByRole('alert')).textContent).toContain('All that a farm says must fit in 30 KB.')
+  on.editFarm(() => failure(400, 'A city is a line of text.', { city: 'A city is a line of text.' }))
+  await save(app)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('City')))
+  expect(screen.getAllByText('A city is a line of text.')).toHaveLength(1)
+})
+
 test('a day that is not today says so, kept or not', async () => {
   signedIn('manager')
   on.places({ data: [held()] })

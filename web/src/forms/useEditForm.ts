@@ -153,8 +153,13 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
       if (closing) closing.current = null
     }
   }, [closing])
+  /** Whether no input shows what was refused, as that has none here. */
+  const [unplaced, setUnplaced] = useState(false)
   useEffect(() => {
-    if (refused) element.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-problem]')?.focus()
+    if (!refused) return
+    const first = element.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-problem]')
+    first?.focus()
+    setUnplaced(!first)
   }, [refused])
   // A disabled input loses the focus; it gets it back unless something else took it.
   const focused = useRef<Element | null>(null)
@@ -253,7 +258,7 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
     tried,
     /** What went wrong, and whether an input shows it too. */
     message: said,
-    saidBeside: said !== null && beside.includes(said),
+    saidBeside: said !== null && beside.includes(said) && !unplaced,
     /** Clears what was wrong; with `untried`, also what is found before sending, until the next attempt. */
     forgive: (untried = false) => {
       if (saving.isError) saving.reset()
