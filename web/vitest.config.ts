@@ -15,7 +15,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       restoreMocks: true,
-      testTimeout: 20_000,
+      testTimeout: 60_000, // on a busy machine a form of many fields takes half a minute
       maxWorkers: '100%',
       projects: [
         {
