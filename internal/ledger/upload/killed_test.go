@@ -14,7 +14,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-const killedRows = 40_000
+const killedRows = 24_000 // which take long enough for a process to be killed while it records them
 
 // R28: killed in the middle of recording, the upload is absent; it goes on by
 // itself, and is whole.
