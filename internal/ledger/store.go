@@ -56,9 +56,9 @@ func recordedByKey(ctx context.Context, tx *sqldb.Tx, farmID string, keys []stri
 			err := r.Scan(&key, &one.seq, &one.digest, &one.withdrawn)
 			found[key] = one
 			return struct{}{}, err
-		}, `SELECT a.idem_key, a.seq, a.digest, u.seq IS NOT NULL FROM activities a
-			LEFT JOIN activities u ON u.farm_id = a.farm_id AND u.reverses = a.seq AND u.idem_key LIKE '`+withdrawnKey+`%' AND u.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)
-			WHERE a.farm_id = $1 AND a.idem_key IN (`+sqldb.In(2, len(chunk))+")", arguments(farmID, chunk)...)
+		}, `SELECT a.idem_key, a.seq, a.digest, EXISTS (SELECT 1 FROM activities u
+				WHERE u.farm_id = a.farm_id AND u.reverses = a.seq AND u.idem_key LIKE '`+withdrawnKey+`%' AND u.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1))
+			FROM activities a WHERE a.farm_id = $1 AND a.idem_key IN (`+sqldb.In(2, len(chunk))+")", arguments(farmID, chunk)...)
 		if err != nil {
 			return nil, err
 		}
