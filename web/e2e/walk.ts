@@ -4,26 +4,36 @@ import { expect } from './test'
 /** Stops of a browser's own: its parts of a date, what scrolls, and the way around the page's end. */
 const MORE_STOPS = 20
 
-/** Tab alone comes to every control of the page as it stands, or of the dialog that is open. */
-export async function expectWalkable(page: Page): Promise<void> {
-  const controls = await page.evaluate(() => {
-    const dialog = document.querySelector('[aria-modal=true]') ?? document
+/**
+ * Tab alone comes to every control of the page as it stands, or of a part of it, coming from what stands before that;
+ * where a dialog is open, to every control of the dialog.
+ */
+export async function expectWalkable(page: Page, within: 'body' | 'main' = 'body'): Promise<void> {
+  const controls = await page.evaluate((within) => {
+    const dialog = document.querySelector('[aria-modal=true]')
+    const part = dialog ?? document.querySelector(within) ?? document.body
     const chosen = ({ form, name }: HTMLInputElement) =>
-      [...dialog.querySelectorAll<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`)].filter(
+      [...part.querySelectorAll<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`)].filter(
         (one) => one.form === form && one.checked,
       )
-    const stops = [...dialog.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
+    const reachable = [
+      ...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]'),
+    ]
       .filter((one): one is HTMLElement | SVGElement => one instanceof HTMLElement || one instanceof SVGElement)
       .filter(
         (one) => one.tabIndex >= 0 && one.checkVisibility() && !one.matches(':disabled') && !one.closest('[inert]'),
       )
+    const stops = reachable
+      .filter((one) => part.contains(one))
       // Of radio buttons the chosen one; where none is, the first or the last is as good.
       .filter((one) => !(one instanceof HTMLInputElement && one.type === 'radio') || chosen(one)[0] === one)
+    const isBefore = (one: Node) => part.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_PRECEDING
+    if (!dialog) reachable.filter(isBefore).at(-1)?.focus()
     for (const [index, one] of stops.entries()) one.dataset.stop = String(index)
     document.addEventListener('focusin', ({ target }) => (target as HTMLElement).removeAttribute('data-stop'))
     document.activeElement?.removeAttribute('data-stop')
     return stops.length
-  })
+  }, within)
   const left = page.locator('[data-stop]')
   const chrome = await page.context().newCDPSession(page)
   const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
