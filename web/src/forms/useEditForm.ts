@@ -237,7 +237,7 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
   }
 
   const said = saving.error && errorMessage(saving.error)
-  const beside = saving.error instanceof ApiError ? Object.values(saving.error.fieldErrors) : []
+  const beside: unknown[] = saving.error instanceof ApiError ? Object.values(saving.error.fieldErrors) : []
 
   return {
     ref: element,
@@ -258,7 +258,7 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
     tried,
     /** What went wrong, and whether an input shows it too. */
     message: said,
-    saidBeside: said !== null && beside.includes(said) && !unplaced,
+    saidBeside: !unplaced && beside.includes(said),
     /** Clears what was wrong; with `untried`, also what is found before sending, until the next attempt. */
     forgive: (untried = false) => {
       if (saving.isError) saving.reset()
