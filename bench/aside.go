@@ -161,10 +161,7 @@ func (c *crowd) recall(ctx context.Context) (said string, err error) {
 		}
 		said += fmt.Sprintf("\n  %d tags, %d consignees: declared in %.1f s", seen.Tags, seen.Consignees, time.Since(start).Seconds())
 		start = time.Now()
-		if err := eachSecond(ctx, func() (bool, error) { // that everybody is entered
-			left, err := c.server.lookInto(ctx, "SELECT count(*) FROM recall_books WHERE id = $1 AND followed_at IS NULL", made.ID)
-			return left == 0, err
-		}); err != nil {
+		if err := c.server.untilNone(ctx, "recall_books WHERE id = $1 AND followed_at IS NULL", made.ID); err != nil { // everybody is entered
 			return "", err
 		}
 		said += fmt.Sprintf(", everybody entered in %.1f s", time.Since(start).Seconds())

@@ -169,7 +169,7 @@ func (c *crowd) clean(ctx context.Context, took *time.Duration) error {
 	start := time.Now()
 	status, body, asked := c.server.send(ctx, http.MethodDelete, "/api/farms/"+c.farms.large+"/clean", c.tokens[0], "application/json", nil)
 	c.note("the clean, asked for")(status, body, asked)
-	if err := c.server.emptied(ctx, c.farms.large); err != nil {
+	if err := c.server.untilNone(ctx, "farm_emptying WHERE farm_id = $1", c.farms.large); err != nil { // the API hides them at once
 		return fmt.Errorf("cleaning: %w", err)
 	}
 	*took = time.Since(start)

@@ -107,15 +107,6 @@ func (b *bench) prepareHold(ctx context.Context, seed uint64) (f holdFarms, err 
 
 func person(i int) string { return fmt.Sprintf("person%d", i) }
 
-// emptied waits until nothing of the farm that is cleaned is left. The API
-// hides it at once, so this reads the database itself, while the server runs.
-func (p *process) emptied(ctx context.Context, farmID string) error {
-	return eachSecond(ctx, func() (bool, error) {
-		left, err := p.lookInto(ctx, "SELECT count(*) FROM farm_emptying WHERE farm_id = $1", farmID)
-		return left == 0, err
-	})
-}
-
 // eachSecond looks again and again until it is done.
 func eachSecond(ctx context.Context, look func() (done bool, err error)) error {
 	for {

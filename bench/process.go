@@ -164,16 +164,20 @@ func (p *process) writes(ctx context.Context) (map[string]*writer, error) {
 	return all, nil
 }
 
-// lookInto reads a number from the database itself while the program runs.
-func (p *process) lookInto(ctx context.Context, query string, args ...any) (n int, err error) {
+// untilNone waits until no such row is left: a table and a condition. It reads the database itself, while the program runs.
+func (p *process) untilNone(ctx context.Context, rows string, args ...any) error {
 	driver, source := "pgx", p.address
 	if source == "" {
 		driver, source = "sqlite", "file:"+filepath.Join(p.dir, "merroir.db")+"?mode=ro&_pragma=busy_timeout(5000)"
 	}
 	db, err := sql.Open(driver, source)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer db.Close()
-	return n, db.QueryRowContext(ctx, query, args...).Scan(&n)
+	return eachSecond(ctx, func() (bool, error) {
+		var left int
+		err := db.QueryRowContext(ctx, "SELECT count(*) FROM "+rows, args...).Scan(&left)
+		return left == 0, err
+	})
 }
