@@ -123,8 +123,8 @@ func (c *Cache) farm(farmID string) *cachedFarm {
 	return farm
 }
 
-// account takes note of the size of something, and drops what was not asked for
-// the longest time until the rest is within the limit.
+// account takes note of the size of something that was just brought up to date, and
+// drops what was not asked for the longest time until the rest is within the limit.
 func (c *Cache) account(one *held, bytes int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -133,6 +133,7 @@ func (c *Cache) account(one *held, bytes int64) {
 	}
 	c.bytes += bytes - one.bytes
 	one.bytes = bytes
+	c.recent.MoveToFront(one.element) // a long load may have left it the last
 	for last := c.recent.Back(); c.bytes > c.limit && last.Value != one; last = c.recent.Back() {
 		dropped := last.Value.(*held)
 		c.recent.Remove(last)

@@ -180,6 +180,21 @@ func TestLoadIsShared(t *testing.T) {
 	}
 }
 
+// A farm whose load took so long that all others were asked for since drops them, and
+// is kept.
+func TestLongLoadMakesRoom(t *testing.T) {
+	c := New(nil)
+	c.Limit(50)
+	slow := c.farm("slow")
+	for n := range 5 {
+		c.account(&c.farm(fmt.Sprint(n)).held, 10)
+	}
+	c.account(&slow.held, 30)
+	if farms, bytes := c.Held(); farms != 3 || bytes != 50 || c.farm("slow") != slow {
+		t.Errorf("%d farms with %d bytes are kept", farms, bytes)
+	}
+}
+
 // Farms come, grow and go while others are asked for.
 func TestFarmsComeAndGoAtOnce(t *testing.T) {
 	c := New(nil)
