@@ -32,6 +32,8 @@ type Queue struct {
 	running map[*run]struct{}
 	active  sync.WaitGroup
 	process *process // nil until Start
+
+	prepared bool // by RunUntilIdle
 }
 
 // New makes a queue on the database.

@@ -96,11 +96,15 @@ func (q *Queue) Stop(ctx context.Context) error {
 }
 
 // RunUntilIdle runs in the caller's goroutine, one after the other, all jobs
-// that are due by the clock, those too that they enqueue. It is for tests and
-// for commands that must not leave work behind.
+// that are due by the clock, those too that they enqueue; what Start does once
+// it does the first time. It is for tests and for commands that must not leave
+// work behind.
 func (q *Queue) RunUntilIdle(ctx context.Context) error {
-	if err := q.prepare(ctx); err != nil {
-		return err
+	if !q.prepared {
+		if err := q.prepare(ctx); err != nil {
+			return err
+		}
+		q.prepared = true
 	}
 	for {
 		if err := q.tick(ctx); err != nil {
