@@ -26,6 +26,7 @@ const (
 	killFarm   = "MERROIR_TEST_KILL_FARM"
 	killStripe = "MERROIR_TEST_KILL_STRIPE"
 	killMail   = "MERROIR_TEST_KILL_MAIL"
+	killBatch  = "MERROIR_TEST_KILL_BATCH"
 	killTime   = "MERROIR_TEST_KILL_TIME"
 	drill      = "MERROIR_DRILL" // how often it is killed at each point on each engine; once if empty
 )
@@ -85,11 +86,11 @@ func watched(t *testing.T, db *sqldb.DB, l *till, bag postbag, at time.Time) *de
 	return d
 }
 
-// chargeAndShip is what is done to a farm from the prints to the parcel. It may be
-// done again from its begin.
-func (d *desk) chargeAndShip(t *testing.T, id string) {
+// chargeAndShip is what is done to a farm from the prints to the parcel: all that it
+// has in stock, and as much anew. It may be done again from its begin, of the same batch.
+func (d *desk) chargeAndShip(t *testing.T, id, batch string) {
 	t.Helper()
-	must(t, d.Print(system, id, PrintBatch{"b1", []Prints{{"mobile", 1000}}}))
+	must(t, d.Print(system, id, PrintBatch{batch, []Prints{{"mobile", stocked}}}))
 	d.run(t)
 	for _, o := range d.queuedOf(t, id, ToSend) {
 		must(t, d.Send(system, []Parcel{{o.ID, id, "UPS", "1Z"}}))
@@ -110,12 +111,15 @@ func TestPaperOfAKilledProcess(t *testing.T) {
 			t.Fatalf("%d points: %q", len(points), points)
 		}
 		for range rounds {
+			s.newFarm()
 			for i, point := range points {
 				s.killAt(i+1, point)
 			}
 		}
 	})
 }
+
+const stocked = 1320 // tags that the farm has before and after
 
 func atoi(text string) int {
 	n, _ := strconv.Atoi(text)
@@ -131,16 +135,18 @@ func killedAtWork(t *testing.T, db *sqldb.DB) {
 	}}
 	now, err := time.Parse(time.RFC3339, os.Getenv(killTime))
 	must(t, err)
-	watched(t, db, &till{url: os.Getenv(killStripe)}, bag, now).chargeAndShip(t, os.Getenv(killFarm))
+	watched(t, db, &till{url: os.Getenv(killStripe)}, bag, now).chargeAndShip(t, os.Getenv(killFarm), os.Getenv(killBatch))
 }
 
-// killing is a database on which processes are killed.
+// killing is a database on which processes are killed, and the farm that they are at work for.
 type killing struct {
 	*dbtest.Killed
-	t    *testing.T
-	till *till
-	bag  postbag
-	now  time.Time
+	t       *testing.T
+	till    *till
+	bag     postbag
+	now     time.Time
+	id      string
+	refills int // that the farm has had, each in what is killed once
 }
 
 // desk opens the database for a while.
@@ -149,26 +155,33 @@ func (s *killing) desk(use func(d *desk)) {
 	s.Open(s.t, func(db *sqldb.DB) { use(watched(s.t, db, s.till, s.bag, s.now)) })
 }
 
-// farm makes a farm whose setup was paid and sent, and which has a card; its mail is forgotten.
-func (s *killing) farm(d *desk) (id string) {
+// newFarm makes a farm whose setup was paid and sent, and which has a card.
+func (s *killing) newFarm() {
 	s.t.Helper()
-	id = d.farm(s.t, "ann@farm.example", farm.Subscription{TaggingActive: farm.TaggingOff})
-	story := &story{d, weather{order: calm}, s.t, id}
-	story.setUp()
-	s.now = d.time
+	s.desk(func(d *desk) {
+		s.id, s.refills = d.farm(s.t, "ann@farm.example", farm.Subscription{TaggingActive: farm.TaggingOff}), 0
+		(&story{d, weather{order: calm}, s.t, s.id}).setUp()
+		s.now = d.time
+	})
+}
+
+// begin is before the next refill: of mail and charges only those of the refill count.
+func (s *killing) begin() (batch string) {
+	s.t.Helper()
 	s.till.fake.Do(func() { s.till.fake.Charges = 0 })
 	must(s.t, os.Remove(s.bag.file))
-	return id
+	s.refills++
+	return fmt.Sprint("b", s.refills)
 }
 
 // points are those that a process comes to, in their order.
 func (s *killing) points() (all []string) {
 	s.t.Helper()
+	s.newFarm()
 	s.desk(func(d *desk) {
-		id := s.farm(d)
 		add := func(point string) { all = append(all, point) }
-		watched(s.t, d.db, s.till, postbag{s.bag.file, add}, s.now).chargeAndShip(s.t, id)
-		s.check(d, id, "nowhere")
+		watched(s.t, d.db, s.till, postbag{s.bag.file, add}, s.now).chargeAndShip(s.t, s.id, s.begin())
+		s.check(d, "nowhere")
 	})
 	return all
 }
@@ -176,10 +189,9 @@ func (s *killing) points() (all []string) {
 // killAt kills a process at the point of that number, and lets another carry on.
 func (s *killing) killAt(number int, point string) {
 	s.t.Helper()
-	var id string
-	s.desk(func(d *desk) { id = s.farm(d) })
+	batch := s.begin()
 	for name, value := range map[string]string{
-		killPoint: strconv.Itoa(number), killFarm: id, killStripe: s.till.url, killMail: s.bag.file, killTime: s.now.Format(time.RFC3339),
+		killPoint: strconv.Itoa(number), killFarm: s.id, killStripe: s.till.url, killMail: s.bag.file, killBatch: batch, killTime: s.now.Format(time.RFC3339),
 	} {
 		s.t.Setenv(name, value)
 	}
@@ -187,21 +199,21 @@ func (s *killing) killAt(number int, point string) {
 		s.t.Fatalf("it was killed at %q instead of %q", at, point)
 	}
 	s.desk(func(d *desk) {
-		d.chargeAndShip(s.t, id)
+		d.chargeAndShip(s.t, s.id, batch)
 		for range 3 { // what the dead process had taken is free again
 			d.wait(s.t, 1, 2*time.Minute)
-			d.chargeAndShip(s.t, id)
+			d.chargeAndShip(s.t, s.id, batch)
 		}
 		s.now = d.time
-		s.check(d, id, point)
+		s.check(d, point)
 	})
 }
 
 // check is what must hold in the end.
-func (s *killing) check(d *desk, id, point string) {
+func (s *killing) check(d *desk, point string) {
 	s.t.Helper()
-	r := d.record(s.t, id)
-	list, err := d.bills.List(system, id, "", page.Slice{Limit: 100, Page: 1})
+	r := d.record(s.t, s.id)
+	list, err := d.bills.List(system, s.id, "", page.Slice{Limit: 100, Page: 1})
 	must(s.t, err)
 	charges, keyless, atStripe := 0, 0, 0
 	s.till.fake.Do(func() {
@@ -212,13 +224,14 @@ func (s *killing) check(d *desk, id, point string) {
 			}
 		}
 	})
-	if len(list.Data) != 2 || list.Data[0].State != billing.Paid || charges != 1 || keyless != 0 {
+	orders := 1 + s.refills
+	if len(list.Data) != orders || list.Data[0].State != billing.Paid || charges != 1 || keyless != 0 {
 		s.t.Errorf("killed at %s: %d charges, %d calls without a key, invoices %+v", point, charges, keyless, list.Data)
 	}
-	if atStripe != 2 {
+	if atStripe != orders {
 		s.t.Errorf("killed at %s: %d invoices at Stripe", point, atStripe)
 	}
-	if h := r.TaggingInvoices.Mobile; len(h) != 2 || h[0].State != Sent || r.TagsInStock.Mobile != 2*1320-1000 {
+	if h := r.TaggingInvoices.Mobile; len(h) != orders || h[0].State != Sent || r.TagsInStock.Mobile != stocked {
 		s.t.Errorf("killed at %s: stock %d, history %+v", point, r.TagsInStock.Mobile, h)
 	}
 	subjects, repeats := s.bag.delivered(s.t)
