@@ -40,6 +40,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--process-per-site', // a test's tab in the process of the one before (e2e/kept.ts)
+        '--default-tile-width=1440', // a desk is drawn as one tile and not as two dozen, which are drawn and put together one by one
+        '--default-tile-height=900',
       ],
     },
   },
