@@ -2,9 +2,12 @@ import { test as base, expect } from '@playwright/test'
 import { KeptContext } from './kept'
 import { OwnServer, type Server } from './server'
 import { type Account, tokenOf, withSession } from './session'
+import { mapOurFramesAlone } from './stacks'
 import { Troubles } from './troubles'
 
 export { expect }
+
+mapOurFramesAlone()
 
 interface Options {
   /** Who is signed in before the test begins; nobody when not set. */
