@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { withSession } from './session'
 import { arrive, leave } from './visit'
@@ -8,13 +9,16 @@ const TOLD_OF_PAGE = ['request', 'response', 'console', 'dialog', 'pageerror', '
 
 /** How the pages of a context are shown. */
 type Media = Pick<BrowserContextOptions, 'colorScheme' | 'reducedMotion'>
+type Shown = Parameters<Page['emulateMedia']>[0]
 
 /** A tab with the app in it, signed in by the token, as it was before any test had it. */
 interface Tab {
   page: Page
   token: string
   viewport: { width: number; height: number } | null
-  media: Media
+  /** As it is shown before a test, and as it is now. */
+  media: Shown
+  shown: Shown
 }
 
 /** What outlives a test, as there is no way to take it back. */
@@ -59,7 +63,14 @@ export class KeptContext {
     if (kept.tab?.token === token) return { page: kept.tab.page, fresh: false }
     await this.closeTab()
     const page = await context.newPage()
-    kept.tab = { page, token, viewport: page.viewportSize(), media }
+    const before = { media: null, ...media }
+    const tab: Tab = { page, token, viewport: page.viewportSize(), media: before, shown: before }
+    const emulate = page.emulateMedia.bind(page)
+    page.emulateMedia = (change) => {
+      tab.shown = { ...tab.shown, ...change }
+      return emulate(change)
+    }
+    kept.tab = tab
     await withSession(page, token)
     const load = page.goto.bind(page)
     page.goto = (address) => arrive(page, address, token, load)
@@ -89,7 +100,7 @@ export class KeptContext {
     for (const event of TOLD) context.removeAllListeners(event)
     await context.unrouteAll()
     await context.clearCookies()
-    await stays.evaluate(() => localStorage.clear())
+    if (!kept.tab) await stays.evaluate(() => localStorage.clear())
     this.kept = kept
   }
 
@@ -101,12 +112,12 @@ export class KeptContext {
 }
 
 /** False for a tab that is not at the app any more, or in which somebody signed in or out. */
-async function emptied({ page, token, viewport, media }: Tab): Promise<boolean> {
+async function emptied({ page, token, viewport, media, shown }: Tab): Promise<boolean> {
   if (page.isClosed()) return false
   for (const event of TOLD_OF_PAGE) page.removeAllListeners(event)
   await page.unrouteAll()
   if (!(await leave(page, token))) return false
-  await page.emulateMedia({ media: null, ...media })
+  if (!isDeepStrictEqual(shown, media)) await page.emulateMedia(media)
   const { width, height } = page.viewportSize() ?? {}
   if (viewport && (width !== viewport.width || height !== viewport.height)) await page.setViewportSize(viewport)
   return true

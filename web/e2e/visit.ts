@@ -62,7 +62,7 @@ async function arrived(page: Page): Promise<null> {
   return null
 }
 
-/** Leaves all pages of the app and forgets what they asked for and kept; false where it is not there, or not with that session. */
+/** Leaves all pages of the app and forgets what they asked for and what is stored; false where it is not there, or not with that session. */
 export async function leave(page: Page, token: string): Promise<boolean> {
   return page.evaluate(
     async ({ token, to }) => {
@@ -71,6 +71,7 @@ export async function leave(page: Page, token: string): Promise<boolean> {
       await router.navigate({ to, replace: true, ignoreBlocker: true })
       router.options.context.queryClient.clear()
       for (const key of Object.keys(sessionStorage)) if (!['token', 'e2e'].includes(key)) sessionStorage.removeItem(key)
+      localStorage.clear()
       return true
     },
     { token, to: NOWHERE },
