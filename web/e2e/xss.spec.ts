@@ -266,51 +266,64 @@ test('TAGP-5 TAGP-6 TAGP-7 no address of a farm leads anywhere but to http or ht
   }
 })
 
-test('TAGP-3 TAGP-5 TAGP-6 TAGP-7 RECALL-1 whatever is typed into a field is text wherever it is shown', async ({
-  page,
-  serverUrl,
-}) => {
-  test.setTimeout(120_000)
-  const { reader, read, answer, open } = await opener(page)
-  const made: string[] = []
-  const recalls: string[] = []
-  for (const [index, text] of TEXTS.entries()) {
-    await firm(serverUrl, index)
-    const ids = await tags(serverUrl, index)
-    const [paper = '', certified = ''] = ids
-    await read('en', ids)
-    await read('es', [certified])
-    await read('fr', [certified])
-    recalls.push(await recall(serverUrl, paper, text))
-    for (const language of ['en', 'es', 'fr']) await read(language, [paper])
-    made.push(...ids)
+/** By the number of the text: the tags that state it, and the recall for which it is the reason. */
+const made: string[][] = []
+const recalls: string[] = []
+
+// What the first have typed the others read.
+test.describe('TAGP-3 TAGP-5 TAGP-6 TAGP-7 RECALL-1 whatever is typed into a field is text', () => {
+  test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+  // Its words are all that a page of another language has of its own, and none is markup (TestMarkupIsConstant); so a text is read in one.
+  for (const [turn, language] of ['en', 'es', 'fr'].entries()) {
+    test(`on the pages of its tags, before and after a recall: ${language}`, async ({ page, serverUrl }) => {
+      const { read } = await opener(page)
+      for (const [index, text] of TEXTS.entries()) {
+        if (index % 3 !== turn) continue
+        await firm(serverUrl, index)
+        const ids = await tags(serverUrl, index)
+        await read(language, ids)
+        const [paper = ''] = ids
+        recalls[index] = await recall(serverUrl, paper, text)
+        await read(language, [paper])
+        made[index] = ids
+      }
+    })
   }
-  await firm(serverUrl, 0)
-  const lot = await harvested(serverUrl)
-  await read('en', [lot])
-  await open(`${FARM}/tags?limit=100`, 'Rows 1 - ')
-  await open(`${FARM}/shipments?limit=100`, 'Rows 1 - ')
-  await open(`${FARM}/labels?tags=${made.slice(0, 4).join()}`, /must not be printed/)
-  await open(`${FARM}/labels?tags=${lot}`, 'Harvest location')
-  await open(`${FARM}/tagging?event=ship&tags=${made[1]}`, 'Shipped to')
-  await open(`${FARM}/tagging?event=harvest`, 'What was done')
-  await open(`${FARM}/tags/${lot}`, 'As the book had it')
-  await open('/admin/recalls?limit=100', TEXTS[0] ?? '')
-  await open(`${FARM}/recalls`, TEXTS.at(-1) ?? '')
-  await answer(await notice(reader, 'chef0@harbor.example'), 'Do not sell, serve or eat it.')
-  for (const [index, text] of TEXTS.entries()) {
-    if (index % 6 !== 0 && !/^\w+:/.test(text)) continue
-    const id = recalls[index] ?? ''
-    await keepBook(reader, serverUrl, index, id, made[4 * index] ?? '')
-    await open(`/admin/recalls/${id}`, `Recall by ${text}`)
-  }
-  await open('/admin/audit?limit=100', 'Rows 1 - ')
-  expect(texts.never().filter((field) => !isNoText(field))).toEqual([])
-  expect(texts.unturned().filter(isNoText)).toEqual([])
-  expect(took).toEqual([])
-  // The lists have all of them.
-  for (const [index, text] of TEXTS.entries()) {
-    if (index % 3 === 0) await open(`${FARM}/tags/${made[4 * index]}`, text)
-    if (index % 3 === 1) await open(`/admin/recalls/${recalls[index]}`, text)
-  }
+
+  test('in the lists, and wherever else a farm reads it', async ({ page, serverUrl }) => {
+    const { reader, read, answer, open } = await opener(page)
+    await firm(serverUrl, 0)
+    const lot = await harvested(serverUrl)
+    await read('en', [lot])
+    await open(`${FARM}/tags?limit=100`, 'Rows 1 - ')
+    await open(`${FARM}/shipments?limit=100`, 'Rows 1 - ')
+    await open(`${FARM}/labels?tags=${made[0]}`, /must not be printed/)
+    await open(`${FARM}/labels?tags=${lot}`, 'Harvest location')
+    await open(`${FARM}/tagging?event=ship&tags=${made[0]?.[1]}`, 'Shipped to')
+    await open(`${FARM}/tagging?event=harvest`, 'What was done')
+    await open(`${FARM}/tags/${lot}`, 'As the book had it')
+    await open('/admin/recalls?limit=100', TEXTS[0] ?? '')
+    await open(`${FARM}/recalls`, TEXTS.at(-1) ?? '')
+    await answer(await notice(reader, 'chef0@harbor.example'), 'Do not sell, serve or eat it.')
+    // The lists have all of them.
+    for (const [index, text] of TEXTS.entries()) {
+      if (index % 3 === 0) await open(`${FARM}/tags/${made[index]?.[0]}`, text)
+      if (index % 3 === 1) await open(`/admin/recalls/${recalls[index]}`, text)
+    }
+  })
+
+  test('in the book of a recall; and every field of the API had one, or refused it', async ({ page, serverUrl }) => {
+    const { reader, open } = await opener(page)
+    for (const [index, text] of TEXTS.entries()) {
+      if (index % 6 !== 0 && !/^\w+:/.test(text)) continue
+      const id = recalls[index] ?? ''
+      await keepBook(reader, serverUrl, index, id, made[index]?.[0] ?? '')
+      await open(`/admin/recalls/${id}`, `Recall by ${text}`)
+    }
+    await open('/admin/audit?limit=100', 'Rows 1 - ')
+    expect(texts.never().filter((field) => !isNoText(field))).toEqual([])
+    expect(texts.unturned().filter(isNoText)).toEqual([])
+    expect(took).toEqual([])
+  })
 })
