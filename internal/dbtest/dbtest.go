@@ -18,17 +18,19 @@ func Each(t *testing.T, test func(t *testing.T, db *sqldb.DB)) {
 	t.Run("postgres", func(t *testing.T) { test(t, Postgres(t)) })
 }
 
-// EachDrawn is Each for a property of what package rapid draws, n times on SQLite and a quarter of that on
-// PostgreSQL: the draws try rules, which are one code on both, and what an engine does otherwise lies in
-// statements that nearly every draw runs. The flag -rapid.checks is for both.
+// EachShare is Each for a property of random histories, n long or n of them on SQLite and a quarter of that on
+// PostgreSQL: histories try rules, which are one code on both, and what an engine does otherwise lies in
+// statements that nearly every one runs.
+func EachShare(t *testing.T, n int, test func(t *testing.T, db *sqldb.DB, n int)) {
+	t.Run("sqlite", func(t *testing.T) { test(t, SQLite(t), n) })
+	t.Run("postgres", func(t *testing.T) { test(t, Postgres(t), (n+3)/4) })
+}
+
+// EachDrawn is EachShare for a property of what package rapid draws. The flag -rapid.checks is for both.
 func EachDrawn(t *testing.T, n int, test func(t *testing.T, db *sqldb.DB)) {
-	t.Run("sqlite", func(t *testing.T) {
+	EachShare(t, n, func(t *testing.T, db *sqldb.DB, n int) {
 		draws(t, n)
-		test(t, SQLite(t))
-	})
-	t.Run("postgres", func(t *testing.T) {
-		draws(t, (n+3)/4)
-		test(t, Postgres(t))
+		test(t, db)
 	})
 }
 
