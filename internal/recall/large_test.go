@@ -299,16 +299,14 @@ func TestATagThatIsMeantAgain(t *testing.T) {
 func TestManyAreToldOfAnEnd(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newOffice(t, db)
-		const bars = 120
+		const bars = 30
 		o.take(north, paper(tagNumber(1), "2026-11-10", 1000))
 		events := []event.Event{}
 		for n := range bars {
 			name := fmt.Sprintf("Bar %03d", n)
 			events = append(events, event.Event{Key: name, Kind: tag.Ship, TagID: tagNumber(1), Day: day("2026-11-13"), Quantity: 0.5, Unit: "bag", To: &tag.Consignee{Name: name, Email: fmt.Sprintf("bar%03d@bars.example", n)}})
 		}
-		for some := range slices.Chunk(events, 60) {
-			o.take(north, some...)
-		}
+		o.take(north, events...)
 		id := o.real()
 		told := len(o.to())
 		want(t, "told of the recall", told, bars+3)

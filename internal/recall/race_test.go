@@ -162,7 +162,7 @@ func TestAFollowingInPiecesThatEndsAfterEach(t *testing.T) {
 				stop()
 			}
 		}
-		const bars, large = 90, 600
+		const bars, large = 30, 600
 		events := []event.Event{paper(tagNumber(1), "2026-11-10", 1000)}
 		ship := func(key string, to tag.Consignee) {
 			events = append(events, event.Event{Key: key, Kind: tag.Ship, TagID: tagNumber(1), Day: day("2026-11-13"), Quantity: 0.5, Unit: "bag", To: &to})
