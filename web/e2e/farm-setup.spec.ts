@@ -1,3 +1,4 @@
+import { expectSeen } from './sight'
 import { expect, test } from './test'
 import { visit } from './visit'
 
@@ -105,4 +106,30 @@ test("AFARM-1 PUB-9 the server's refusal stands beside its field, the text is ke
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/email/i)
   await expect(page.getByLabel('Email')).toBeFocused()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Inlet')
+})
+
+test('what went wrong of no field is in sight of whoever sent it, by the button or from a field above', {
+  tag: '@phone',
+}, async ({ page, troubles }) => {
+  troubles.expect(/net::ERR_FAILED/)
+  await page.route('**/api/farms', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  const name = page.getByLabel('Name', { exact: true })
+  const create = page.getByRole('button', { name: 'Create farm' })
+  const wrong = page.getByRole('alert')
+  await name.fill('Far')
+  await page.getByLabel('Country').selectOption('Canada')
+  await page.getByLabel('State').selectOption('British Columbia')
+  await create.click()
+  await expectSeen(wrong)
+  await name.fill('Far Shore')
+  await expect(wrong).not.toBeInViewport()
+  await name.press('Enter')
+  await expectSeen(wrong)
+  const inFront = await create.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.textContent
+  })
+  expect(inFront).toBe('Create farm')
+  await expect(name).toHaveValue('Far Shore')
+  await expect(name).toBeFocused()
 })

@@ -11,6 +11,9 @@ Object.defineProperty(Document, Symbol.hasInstance, {
   value: (node?: Node) => node?.nodeType === Node.DOCUMENT_NODE,
 })
 
+// Nothing is laid out, and so nothing is out of sight.
+Element.prototype.scrollIntoView ??= () => undefined
+
 // A call that no handler expects is a fault of the test or of the code, never silence.
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {

@@ -71,7 +71,6 @@ export function EditForm<R extends FieldValues, A, V extends FieldValues>(props:
       >
         <div className={classes.body}>
           {form.restored && <KeptNotice onStartOver={form.startOver} />}
-          {!sheet && trouble}
           {meanwhile && (
             <Suspense>
               <ChangedMeanwhile
@@ -89,7 +88,7 @@ export function EditForm<R extends FieldValues, A, V extends FieldValues>(props:
           </fieldset>
         </div>
         <div className={classes.foot}>
-          {sheet && trouble}
+          {trouble}
           <div className={classes.buttons}>
             {sheet && cancel}
             <Button type="submit" variant={variant} disabled={locked} loading={saving}>

@@ -158,15 +158,15 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
   useEffect(() => {
     if (!refused) return
     const first = element.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-problem]')
-    first?.focus()
+    if (first) first.focus()
+    // By Enter it may have been sent from far above the buttons, where the answer stands.
+    else element.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
     setUnplaced(!first)
   }, [refused])
   // A disabled input loses the focus; it gets it back unless something else took it.
-  const focused = useRef<Element | null>(null)
+  const focused = useRef<HTMLElement | null>(null)
   useEffect(() => {
-    if (saving.isPending || document.activeElement !== document.body) return
-    if (focused.current instanceof HTMLElement) focused.current.focus()
-    focused.current = null
+    if (!saving.isPending && document.activeElement === document.body) focused.current?.focus({ preventScroll: true })
   }, [saving.isPending])
 
   const put = (next: R) => form.reset(open(next))
@@ -219,7 +219,7 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
     const sent = JSON.stringify(mine)
     const again = once && (options.sticky || once.text === sent) ? once : { text: sent, key: newId() }
     setOnce(again)
-    focused.current = document.activeElement
+    focused.current = document.activeElement as HTMLElement | null
     saving.mutate(again.key)
   }
 

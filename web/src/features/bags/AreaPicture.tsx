@@ -52,7 +52,7 @@ export function AreaPicture({ show, area, width, colours, chosen, active, onChoo
     return show.onFrame(draw)
   }, [show, area, near, scene, layout, width, colours, look, chosen, active])
   useEffect(() => {
-    if (active) canvas.current?.scrollIntoView?.({ block: 'nearest' })
+    if (active) canvas.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
   if (!scene) return null

@@ -21,7 +21,7 @@ export function ReportNames({ chosen, row = false }: Props) {
   useIntoSight(list, selected, chosen)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into sight whenever another is chosen.
   useLayoutEffect(() => {
-    if (!row) list.current?.querySelector(selected)?.scrollIntoView?.({ block: 'nearest' })
+    if (!row) list.current?.querySelector(selected)?.scrollIntoView({ block: 'nearest' })
   }, [row, chosen])
   return (
     <div
