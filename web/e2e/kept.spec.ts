@@ -50,7 +50,10 @@ test.describe('the tab that stays at the app', () => {
     await page.goto('/manage/5f0000000000000000000002?tab=info')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Left Behind')
     came = await page.evaluate(() => performance.timeOrigin)
-    await page.evaluate(() => sessionStorage.setItem('left', 'here'))
+    await page.evaluate(() => {
+      sessionStorage.setItem('left', 'here')
+      localStorage.setItem('left', 'here')
+    })
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
     await page.setViewportSize({ width: 400, height: 400 })
     await page.keyboard.press('Control+k')
@@ -63,13 +66,14 @@ test.describe('the tab that stays at the app', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     const left = await page.evaluate(() => [
       sessionStorage.getItem('left'),
+      localStorage.getItem('left'),
       matchMedia('(prefers-color-scheme: dark)').matches,
       matchMedia('print').matches,
       matchMedia('(prefers-reduced-motion: reduce)').matches,
       innerWidth,
       performance.timeOrigin,
     ])
-    expect(left).toEqual([null, false, false, true, 1440, came])
+    expect(left).toEqual([null, null, false, false, true, 1440, came])
   })
 
   test('is given up once somebody signs out in it', async ({ page }) => {
