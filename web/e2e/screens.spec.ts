@@ -357,7 +357,10 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       name: 'a user',
       path: '/admin/users?username=manager',
       ready: (page) => expect(page.getByRole('checkbox', { name: /^Farm manager/ })).toBeChecked(),
-      act: (page) => page.getByRole('link', { name: 'View Details of manager' }).click(),
+      act: async (page) => {
+        await tokenOf(new URL(page.url()).origin, 'manager') // whoever is signed in can be signed out
+        await page.getByRole('link', { name: 'View Details of manager' }).click()
+      },
     },
     { name: 'admin groups, none', path: '/admin/admin-groups', ready: text('No admin groups yet.') },
     {
