@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { DashboardReport } from '@/api'
 import { farm, lease, notebook, square } from './data'
 import { focused, renderApp } from './render'
@@ -294,8 +294,10 @@ describe('DASH-2 DASH-3 edit mode', () => {
     const app = await editing()
     on.saveDashboard(() => failure(400, 'A dashboard has at most 6 squares.'))
     await app.user.selectOptions(within(edited(/^Square 4/)).getByLabelText('Span'), 'daily')
+    const moved = vi.spyOn(Element.prototype, 'scrollIntoView')
     await app.user.click(screen.getByRole('button', { name: 'Save' }))
     expect((await screen.findByRole('alert')).textContent).toContain('A dashboard has at most 6 squares.')
+    expect(moved).not.toHaveBeenCalled() // away from what it says
     expect((within(edited(/^Square 4/)).getByLabelText('Span') as HTMLSelectElement).value).toBe('daily')
   })
 

@@ -87,7 +87,7 @@ export function EditForm<R extends FieldValues, A, V extends FieldValues>(props:
             {children}
           </fieldset>
         </div>
-        <div className={classes.foot}>
+        <div className={classes.foot} data-answer>
           {trouble}
           <div className={classes.buttons}>
             {sheet && cancel}

@@ -160,7 +160,7 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
     const first = element.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-problem]')
     if (first) first.focus()
     // By Enter it may have been sent from far above the buttons, where the answer stands.
-    else element.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+    else element.current?.querySelector('[data-answer]')?.scrollIntoView({ block: 'nearest' })
     setUnplaced(!first)
   }, [refused])
   // A disabled input loses the focus; it gets it back unless something else took it.
