@@ -16,7 +16,6 @@ import (
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
-	"github.com/merroir/merroir/internal/demo"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -188,40 +187,6 @@ func TestNormalStartWarnsOfTheDemo(t *testing.T) {
 	if text := said(); text != "" {
 		t.Errorf("said %q of a database without any of them", text)
 	}
-}
-
-// Two processes that start a demo on one empty database make one demo, which on PostgreSQL
-// too is known without a mark.
-func TestTwoDemosAtOnce(t *testing.T) {
-	url := dbtest.PostgresURL(t)
-	apps := make([]*App, 2)
-	errs := make([]error, 2)
-	var both sync.WaitGroup
-	for i := range apps {
-		config := demoConfig(t, url)
-		both.Go(func() { apps[i], errs[i] = New(system, config) })
-	}
-	both.Wait()
-	for i := range apps {
-		must(t, errs[i])
-	}
-	manager, err := apps[0].accounts.ByUsername(system, "manager")
-	must(t, err)
-	linked := map[string]bool{}
-	for _, f := range manager.Farms {
-		linked[f.ID] = true
-	}
-	for _, f := range demo.Farms {
-		got, err := apps[0].farms.Get(system, f.ID)
-		must(t, err)
-		if len(got.Leases) != len(f.Leases) || linked[f.ID] != f.Managed {
-			t.Errorf("%s has %d growing areas, linked: %v", f.Details.Name, len(got.Leases), linked[f.ID])
-		}
-	}
-	for _, a := range apps {
-		must(t, a.Close())
-	}
-	knowsItself(t, demoConfig(t, url))
 }
 
 // Whoever fills the demo keeps the turn however long it takes; who died does not.

@@ -189,10 +189,8 @@ func TestALostDiskEndsTheProcess(t *testing.T) {
 			a := newBareApp(t, Config{DataDir: dir, Addr: "127.0.0.1:0", ShutdownGrace: time.Hour})
 			ended := make(chan error)
 			go func() { ended <- a.Run(context.Background()) }()
-			for { // until the row of this process is written, so that the journal is there
-				if status, _ := a.askReady(); status == 200 {
-					break
-				}
+			for status := 0; status != 200; status, _ = a.askReady() { // the row of this process is written, so that the journal is there
+				time.Sleep(10 * time.Millisecond)
 			}
 			lose(t, dir)
 			if !strings.Contains(name, "files") {
