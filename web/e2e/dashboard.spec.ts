@@ -3,6 +3,7 @@ import { expectAccessible } from './axe'
 import { openTab, panelOf } from './farm-nav'
 import { NOTEBOOK } from './report'
 import { fillSignIn } from './session'
+import { expectNoSideScroll, expectSeen } from './sight'
 import { expect, test } from './test'
 import { visit } from './visit'
 
@@ -121,7 +122,10 @@ test.describe('a manager', () => {
     await expect(edited(page).nth(1)).toHaveAccessibleName('Square 2: Inventory, Snapshot')
   })
 
-  test('DASH-5 what the server refuses is told, and nothing is lost', async ({ page, troubles }) => {
+  test('DASH-5 what the server refuses is told in sight, and nothing is lost', { tag: '@phone' }, async ({
+    page,
+    troubles,
+  }) => {
     troubles.expect(/^400 \/api\/v2\/updateDashboard\//)
     await page.goto(dashboardUrl(STONY))
     await act(page, 'Edit').click()
@@ -132,8 +136,9 @@ test.describe('a manager', () => {
       })
     })
     await act(page, 'Remove Containers in Use').click()
+    await edited(page).last().scrollIntoViewIfNeeded()
     await act(page, 'Save').click()
-    await expect(page.getByRole('alert')).toContainText('A dashboard has at most 6 squares.')
+    await expectSeen(page.getByRole('alert').filter({ hasText: 'A dashboard has at most 6 squares.' }))
     await expect(edited(page)).toHaveCount(4)
     await page.unroute('**/api/v2/updateDashboard/**')
   })
@@ -167,8 +172,7 @@ test.describe('a manager', () => {
     await edited(page).nth(0).getByRole('button', { name: 'Filter' }).click()
     await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
     await expectAccessible(page)
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(over).toBe(0)
+    await expectNoSideScroll(page)
   })
 })
 

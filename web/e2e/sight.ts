@@ -4,9 +4,20 @@ import { expect } from './test'
 /** What is in sight here is in sight on all desks. */
 export const SMALL_DESK = { width: 1280, height: 720 }
 
-/** Fails unless the whole of it is on the screen as it is, with nothing in front: no header, no bar at the bottom. */
+/** Fails when the page is wider than its window. */
+export async function expectNoSideScroll(page: Page, message = 'it scrolls sideways'): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(over, message).toBe(0)
+}
+
+/** Fails unless the whole of it is on the screen as it is, with nothing in front. */
 export async function expectSeen(what: Locator): Promise<void> {
   await expect(what).toBeInViewport({ ratio: 1 })
+  await expectUncovered(what)
+}
+
+/** Fails when something is in front of it: the header, or the bar at the bottom. */
+export async function expectUncovered(what: Locator): Promise<void> {
   const inFront = () =>
     what.evaluate((one) => {
       const { left, top, right, bottom } = one.getBoundingClientRect()

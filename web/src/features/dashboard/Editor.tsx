@@ -104,7 +104,11 @@ export default function Editor({ farmId, lease, squares, adding, lead, onDone }:
       </div>
       {form.restored && <KeptNotice onStartOver={form.startOver} />}
       <p className="quiet">Drag a square by its number, or move it with the arrows.</p>
-      {form.message && <Notice kind="error">{form.message}</Notice>}
+      {form.message && (
+        <div data-answer>
+          <Notice kind="error">{form.message}</Notice>
+        </div>
+      )}
       {filters.isError && <Failure query={filters} />}
       <ol
         ref={list}
