@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { largeFarm } from './largeFarm'
 import { STONY } from './leaseBook'
+import { expectNoSideScroll } from './sight'
 import { expect, test } from './test'
 import { visit } from './visit'
 
@@ -145,8 +146,7 @@ test('by a finger or a mouse: a run is chosen where it is drawn', { tag: '@phone
   await expect(page.getByText(/^Long Island Slough, LIS-1, Flip bag/)).toBeVisible()
   await page.reload()
   await expect(page.getByText(/ of Standard chosen$/)).toBeVisible()
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(over).toBe(0)
+  await expectNoSideScroll(page)
 })
 
 test.describe('a farm of 20,000 spots', () => {

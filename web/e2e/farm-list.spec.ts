@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
+import { expectNoSideScroll } from './sight'
 import { expect, test } from './test'
 import { visit } from './visit'
 
@@ -301,9 +302,7 @@ test.describe('the list of staff', { tag: '@phone' }, () => {
     await expect(row).toContainText('Active')
     if ((page.viewportSize()?.width ?? 0) > 640)
       await expect(page.getByRole('columnheader', { name: 'Owner' })).toBeVisible()
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    ).toBeLessThanOrEqual(0)
+    await expectNoSideScroll(page)
   })
 
   test('LIST-2 with every column chosen no word is broken, on a desk of any width', async ({ page }) => {
@@ -331,9 +330,7 @@ test.describe('the list of staff', { tag: '@phone' }, () => {
         )
       })
       expect(broken).toEqual([])
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      ).toBeLessThanOrEqual(0)
+      await expectNoSideScroll(page)
     }
   })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { openPlace } from './farm-nav'
+import { expectNoSideScroll } from './sight'
 import { expect, test } from './test'
 
 // Keys are made and ended here: not on the server that others read.
@@ -76,7 +77,7 @@ test('API what a program can ask for is told to everybody, with every answer', {
   await make.locator('summary').first().click()
   for (const answer of ['400', '403', '409', '413', '415', '429']) await expect(make).toContainText(answer)
   if (!isMobile) await expectAccessible(page) // a long page, of the same elements everywhere
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  await expectNoSideScroll(page)
 })
 
 test.describe('of staff', () => {

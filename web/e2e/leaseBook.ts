@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { tokenOf } from './session'
 
 export const STONY = '5f0000000000000000000002'
@@ -59,8 +59,3 @@ export const fact = (item: Locator, name: string) =>
     .filter({ has: item.page().getByText(name, { exact: true }) })
     .getByRole('definition')
 export const told = (page: Page) => panelOf(page).getByRole('status')
-
-export async function noSideScroll(page: Page) {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(over).toBe(0)
-}

@@ -7,7 +7,6 @@ import {
   fact,
   itemOf,
   type Lease,
-  noSideScroll,
   PACIFIC,
   panelOf,
   STONY,
@@ -16,6 +15,7 @@ import {
   today,
   told,
 } from './leaseBook'
+import { expectNoSideScroll } from './sight'
 import { expect, test } from './test'
 
 // Leases are made and changed here: not on the server whose farms others read.
@@ -45,7 +45,7 @@ test.describe('a manager', () => {
     await expect(fact(slough, 'Containers on hand')).toHaveText(/^\d+$/)
     // What is not empty cannot be deleted, so that is not offered.
     await expect(slough.getByRole('button')).toHaveText(['Edit', 'End'])
-    await noSideScroll(page)
+    await expectNoSideScroll(page)
   })
 
   test('FARM-4 what expires within 90 days is pointed out in words, by the calendar of the farm', async ({
@@ -94,7 +94,7 @@ test.describe('a manager', () => {
     await expect(form.getByText('20 lines added.')).toBeVisible()
     await form.getByRole('button', { name: 'Remove line L7', exact: true }).click()
     await expect(form.getByRole('button', { name: 'Remove line L8', exact: true })).toBeFocused()
-    await noSideScroll(page)
+    await expectNoSideScroll(page)
     await form.getByRole('button', { name: 'Add lease' }).dblclick()
     await expect(told(page)).toHaveText('Gooseberry North was added.')
     await expect(panel.getByRole('button', { name: 'Add lease' })).toBeFocused()

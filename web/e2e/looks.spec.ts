@@ -3,7 +3,7 @@ import { MADE } from './demo-tags'
 import { filledIn } from './filled'
 import { STONY } from './leaseBook'
 import { NOTEBOOK } from './report'
-import { expectSeen, SMALL_DESK } from './sight'
+import { expectNoSideScroll, expectSeen, SMALL_DESK } from './sight'
 import { expect, test } from './test'
 
 // They only look.
@@ -50,9 +50,6 @@ const PAGES = {
   ],
 } as const
 
-const over = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
 /** How far the middle of a title is from that of the way to it, both of one moment: what comes late moves them. */
 function offTheWay(title: Element): number {
   const middle = (one: Element | null) => {
@@ -84,7 +81,7 @@ for (const [as, pages] of Object.entries(PAGES) as [keyof typeof PAGES, readonly
         await expect(page.locator('[aria-busy=true], [role=status]:has-text("Loading")')).toHaveCount(0)
         const filled = await filledIn(page.locator('body'))
         expect(filled.length, `${address}: ${filled}`).toBeLessThanOrEqual(1)
-        expect(await over(page), address).toBeLessThanOrEqual(0)
+        await expectNoSideScroll(page, address)
         expect(await page.getByRole('heading', { level: 1 }).evaluate(below), address).toBeGreaterThan(9)
       }
     })

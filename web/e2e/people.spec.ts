@@ -3,6 +3,7 @@ import { expectAccessible } from './axe'
 import { openPlace } from './farm-nav'
 import { mailWith } from './mail'
 import { fillSignIn, withSession } from './session'
+import { expectNoSideScroll } from './sight'
 import { expect, test } from './test'
 import { visit } from './visit'
 
@@ -142,9 +143,7 @@ test.describe('as a manager', () => {
     await page.reload()
     await expect(person(page, email)).toContainText('Rosa')
     await expect(region(page, 'Invited')).toHaveCount(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-      0,
-    )
+    await expectNoSideScroll(page)
     await person(page, email).getByRole('combobox').selectOption({ label: 'Record and see reports' })
     await expect(async () => {
       expect((await hers.request.get(`/api/farms/${STONY}/today`, { headers })).status()).toBe(200)

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhoneToo } from './axe'
 import { NOTEBOOK, numbersOf } from './report'
 import { fillSignIn, PASSWORD, storedToken, tokenOf } from './session'
+import { expectNoSideScroll } from './sight'
 import { expect, test } from './test'
 import { visit } from './visit'
 
@@ -79,8 +80,7 @@ test.describe('a manager', () => {
     await expect(page.getByRole('listitem').first()).toContainText('12 harvested')
     await expect(page.getByLabel('Animals harvested')).toHaveValue('')
     await expect(page.getByText(`${inBag - 12} on hand`, { exact: true })).toBeVisible()
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(over).toBe(0)
+    await expectNoSideScroll(page)
 
     await visit(page, `/manage/${NOTEBOOK}?tab=reports&report=inventory&dates=7&every=year&view=table`)
     expect((await numbersOf(page, '2026')).Inventory).toBe(before - 12)

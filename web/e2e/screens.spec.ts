@@ -4,6 +4,7 @@ import { MADE, TAGS, UNKNOWN_TAG } from './demo-tags'
 import { textOf } from './mail'
 import { NOTEBOOK, notebookUrl } from './report'
 import { type Account, tokenOf } from './session'
+import { expectNoSideScroll } from './sight'
 import { expect, test } from './test'
 import { expectWalkable } from './walk'
 
@@ -383,19 +384,10 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
   ],
 }
 
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
 for (const [account, screens] of Object.entries(SCREENS) as [Account | 'nobody', Screen[]][]) {
   test.describe(account, () => {
     test.use(account === 'nobody' ? {} : { as: account })
     for (const { name, path, ready, act, missing, framed, railed } of screens) {
-      const come = async (page: Page) => {
-        await page.goto(path)
-        await act?.(page)
-        await ready(page)
-        await expect(page.locator('[class*=skeleton], [aria-busy=true]')).toHaveCount(0)
-      }
       // What is pressed is pressed on a phone too; a page that is only looked at becomes as narrow as one.
       test(`PUB-8 ${name}: for everyone, by its tree, by Tab and by axe`, { tag: act ? '@phone' : [] }, async ({
         page,
@@ -403,8 +395,11 @@ for (const [account, screens] of Object.entries(SCREENS) as [Account | 'nobody',
         isMobile,
       }) => {
         if (missing) troubles.expect(/^40[04] /)
-        await come(page)
-        expect(await sideways(page), 'it scrolls sideways').toBe(0)
+        await page.goto(path)
+        await act?.(page)
+        await ready(page)
+        await expect(page.locator('[class*=skeleton], [aria-busy=true]')).toHaveCount(0)
+        await expectNoSideScroll(page)
         await expectAccessible(page)
         if (isMobile) return
         const part = framed ? page.locator('body') : page.locator('[aria-modal=true], main').last()

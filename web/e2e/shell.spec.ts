@@ -4,6 +4,7 @@ import type { FrameLocator, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { NOTEBOOK } from './report'
 import { fillSignIn } from './session'
+import { expectNoSideScroll } from './sight'
 import { test as base, expect } from './test'
 import { visit } from './visit'
 
@@ -177,8 +178,7 @@ test.describe('in a native web view', { tag: '@phone' }, () => {
       'Mortality',
     ])
     await expectAccessible(page)
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(over).toBe(0)
+    await expectNoSideScroll(page)
     await visit(page, `${REPORTS}?report=inventory&dates=custom&from=2017-03-01&to=2017-11-30&view=table`)
     await expect(page.getByRole('row', { name: /^Nov 2017/ })).toContainText('2,082')
   })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhoneToo } from './axe'
 import { tokenOf, withSession } from './session'
+import { expectNoSideScroll } from './sight'
 import { expect, test } from './stripe'
 
 const NOTEBOOK = '5f0000000000000000000001'
@@ -119,9 +120,7 @@ test('PAPER-10 a card is saved, declined, told of, changed and removed', async (
   const failed = office.getByRole('row', { name: /^Stony Point Shellfish/ })
   await expect(failed).toContainText('$114.00')
   await expect(failed).toContainText('1 try. Your card was declined.')
-  expect(
-    await office.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0)
+  await expectNoSideScroll(office)
   await expectAccessible(office)
   await failed.getByRole('link', { name: 'Paper', exact: true }).click()
   await expect(panel(office, 'History')).toContainText('The card could not be charged')
