@@ -144,14 +144,7 @@ func (w *tagWorld) store(ctx context.Context, db *sqldb.DB) error {
 		return nil
 	})
 	w.tags, w.parents, w.harvests, w.events = nil, nil, nil, nil
-	if err != nil || db.OneProcess() {
-		return err
-	}
-	// PostgreSQL does so by itself, some minutes after so much was written.
-	return db.Write(ctx, func(tx *sqldb.Tx) error {
-		_, err := tx.Exec(ctx, "ANALYZE")
-		return err
-	})
+	return err
 }
 
 // reached gives what is made of the tags, with them, by a plain walk.

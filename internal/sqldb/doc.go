@@ -7,7 +7,9 @@
 // BEGIN IMMEDIATE on SQLite, SERIALIZABLE on PostgreSQL) and is retried when
 // the engine asks for it, so a closure must be safe to run more than once and
 // must not reach outside the database. Writers of SQLite who wait share a commit
-// (share.go), and none waits for a checkpoint (checkpoints.go). [DB.WriteTo] makes writers of the same rows take turns. [One] and [All] scan rows. Driver errors come back as
+// (share.go), and none waits for a checkpoint (checkpoints.go); PostgreSQL is
+// told when a table has grown (growth.go). [DB.WriteTo] makes writers of the
+// same rows take turns. [One] and [All] scan rows. Driver errors come back as
 // faults of package fault; a server that is lost, stuck or read-only is an
 // Unavailable fault that says so, and a file that is gone ends the program
 // ([DB.Failed]).

@@ -26,6 +26,7 @@ type DB struct {
 	file     *file        // nil on PostgreSQL
 	journal  *checkpoints // nil on PostgreSQL, and where the file is another process's
 	watch    *watch       // nil on SQLite
+	growth   growth       // of PostgreSQL's tables
 
 	pieceTime time.Duration // after which a piece is spent
 
@@ -34,7 +35,9 @@ type DB struct {
 	failure  error
 }
 
-func newDB(e *engine) *DB { return &DB{engine: e, failed: make(chan struct{}), pieceTime: pieceTime} }
+func newDB(e *engine) *DB {
+	return &DB{engine: e, failed: make(chan struct{}), pieceTime: pieceTime, growth: growth{tables: map[string]*grown{}}}
+}
 
 // Option says how a database is opened.
 type Option func(*opening)

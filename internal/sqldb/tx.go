@@ -22,11 +22,12 @@ type Tx struct {
 	sql      statements
 	engine   *engine
 	readOnly bool
-	patient  bool      // a statement that runs is not broken off, as that would undo what other writers share
-	rows     int64     // written so far
-	tables   []string  // written to
-	beside   []string  // written to by others who share its commit, before it
-	until    time.Time // that a piece may take
+	patient  bool             // a statement that runs is not broken off, as that would undo what other writers share
+	rows     int64            // written so far
+	tables   []string         // written to
+	inserted map[string]int64 // rows of [Tx.InsertRows], by table
+	beside   []string         // written to by others who share its commit, before it
+	until    time.Time        // that a piece may take
 }
 
 // statements runs one after the other: in a transaction, or else by the pool of readers. It is no
@@ -104,6 +105,10 @@ func (tx *Tx) InsertRows(ctx context.Context, table string, columns []string, ro
 			return err
 		}
 		rows = rows[count:]
+		if tx.inserted == nil {
+			tx.inserted = map[string]int64{}
+		}
+		tx.inserted[table] += int64(count)
 	}
 	return nil
 }

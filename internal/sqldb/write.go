@@ -172,6 +172,8 @@ func (db *DB) writeInTurn(ctx context.Context, key string, alone bool, fn func(*
 			return err
 		})
 	}
+	var inserted map[string]int64
+	defer func() { db.tellGrowth(ctx, inserted) }() // after the next writer has the turn
 	longest := maxBackoff
 	if key != "" {
 		if err := db.turns.take(ctx, key); err != nil {
@@ -182,7 +184,9 @@ func (db *DB) writeInTurn(ctx context.Context, key string, alone bool, fn func(*
 	}
 	return db.writeUntilDone(ctx, start, longest, func() error {
 		times.Attempts++
-		return db.writeOnce(ctx, start, &times, fn)
+		var err error
+		inserted, err = db.writeOnce(ctx, start, &times, fn)
+		return err
 	})
 }
 
@@ -213,11 +217,11 @@ func (db *DB) writeUntilDone(ctx context.Context, start time.Time, longest time.
 	}
 }
 
-// writeOnce is one attempt of a write to PostgreSQL.
-func (db *DB) writeOnce(ctx context.Context, start time.Time, times *WriteTimes, fn func(*Tx) error) error {
+// writeOnce is one attempt of a write to PostgreSQL. It gives how many rows of which tables it has inserted.
+func (db *DB) writeOnce(ctx context.Context, start time.Time, times *WriteTimes, fn func(*Tx) error) (inserted map[string]int64, err error) {
 	running, err := db.begin(ctx, db.write, &sql.TxOptions{Isolation: db.engine.writeIsolation})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	tx, began := &Tx{sql: statements{tx: running}, engine: db.engine}, time.Now()
 	if times.Attempts == 1 {
@@ -227,7 +231,10 @@ func (db *DB) writeOnce(ctx context.Context, start time.Time, times *WriteTimes,
 	defer func() { db.told(tx.tables) }() // also after an error, which may have hidden a commit
 	err = db.run(ctx, running, tx, fn)
 	db.note(err)
-	return err
+	if err != nil {
+		return nil, err
+	}
+	return tx.inserted, nil
 }
 
 func (db *DB) begin(ctx context.Context, pool *sql.DB, options *sql.TxOptions) (*sql.Tx, error) {
