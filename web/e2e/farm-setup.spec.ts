@@ -1,4 +1,4 @@
-import { expectSeen } from './sight'
+import { expectSeen, expectUncovered } from './sight'
 import { expect, test } from './test'
 import { visit } from './visit'
 
@@ -125,7 +125,7 @@ test('what went wrong of no field is in sight of whoever sent it, by the button 
   await expect(wrong).not.toBeInViewport()
   await name.press('Enter')
   await expectSeen(wrong)
-  await expectSeen(create)
+  await expectUncovered(create)
   await expect(name).toHaveValue('Far Shore')
   await expect(name).toBeFocused()
 })

@@ -10,12 +10,14 @@ export async function expectNoSideScroll(page: Page, message = 'it scrolls sidew
   expect(over, message).toBe(0)
 }
 
-/**
- * Fails unless the whole of it, but for two pixels, is on the screen as it is, with nothing in front: no header, no bar at
- * the bottom. What was scrolled to may stand between two pixels.
- */
+/** Fails unless the whole of it is on the screen as it is, with nothing in front. */
 export async function expectSeen(what: Locator): Promise<void> {
-  await expect(what).toBeInViewport({ ratio: 0.9 })
+  await expect(what).toBeInViewport({ ratio: 1 })
+  await expectUncovered(what)
+}
+
+/** Fails when something is in front of it: the header, or the bar at the bottom. */
+export async function expectUncovered(what: Locator): Promise<void> {
   const inFront = () =>
     what.evaluate((one) => {
       const { left, top, right, bottom } = one.getBoundingClientRect()
