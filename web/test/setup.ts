@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { server } from './server'
+import { unsaid } from './skeletons'
 
 // The first look at a screen also compiles its lazy chunks, on machines that are busy.
 configure({ asyncUtilTimeout: 15_000 })
@@ -14,6 +15,9 @@ Object.defineProperty(Document, Symbol.hasInstance, {
 // Nothing is laid out, and so nothing is out of sight.
 Element.prototype.scrollIntoView ??= () => undefined
 
+// Whoever waits without seeing is told so.
+vi.mock('@/shared/ui/Skeleton', async (original) => (await import('./skeletons')).watched(await original()))
+
 // A call that no handler expects is a fault of the test or of the code, never silence.
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
@@ -21,6 +25,7 @@ afterEach(() => {
   server.resetHandlers()
   sessionStorage.clear()
   localStorage.clear()
+  expect(unsaid.splice(0), 'loads without a word').toEqual([])
 })
 afterAll(async () => {
   server.close()

@@ -4,7 +4,7 @@ import { FarmDetail, type FarmTab } from '@/features/farms'
 import { FigureSkeleton, type ReportSearch } from '@/features/reports'
 import { type FarmSection, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { lazy } from '@/shared/ui/lazy'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { useDesk } from '@/shared/ui/useDesk'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 import { FarmRecord, FarmReports, FarmTagging, FarmToday } from './farmParts'
@@ -34,7 +34,7 @@ export function FarmPage({ section, farmId, search, onChange }: Props) {
         farm.may === 'record' ? (
           <Navigate to={RECORD_PATH[section]} params={{ farmId }} replace />
         ) : (
-          <Suspense fallback={<Skeleton height={320} shape="card" />}>
+          <Suspense fallback={<Loading height={320} shape="card" />}>
             <FarmToday farm={farm} section={section} />
           </Suspense>
         )

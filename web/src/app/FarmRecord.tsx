@@ -3,7 +3,7 @@ import { type FarmRecord as Farm, useMay } from '@/api'
 import { FarmInfo } from '@/features/farms'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 import { lazy } from '@/shared/ui/lazy'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 
 const FarmHistory = lazy(() => import('./FarmHistory'))
 
@@ -21,7 +21,7 @@ export default function FarmRecord({ farm, section }: Props) {
       section={section}
       history={
         told && (
-          <Suspense fallback={<Skeleton height={320} shape="card" />}>
+          <Suspense fallback={<Loading height={320} shape="card" />}>
             <FarmHistory farm={farm} />
           </Suspense>
         )

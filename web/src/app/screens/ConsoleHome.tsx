@@ -7,7 +7,7 @@ import { isRoot, mayAny, mayEnter } from '@/shared/lib/roles'
 import { Card } from '@/shared/ui/Card'
 import { Clock } from '@/shared/ui/Clock'
 import { Failure } from '@/shared/ui/Failure'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import classes from './ConsoleHome.module.css'
 
@@ -51,7 +51,7 @@ export function ConsoleHome({ user }: { user: User }) {
       </div>
       {told && (
         <Card title="Work">
-          {work.isPending && <Skeleton height={220} />}
+          {work.isPending && <Loading height={220} />}
           {work.error && <Failure query={work} />}
           {work.data && (
             <ul>

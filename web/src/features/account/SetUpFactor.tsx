@@ -5,7 +5,7 @@ import { EditForm, useEditForm } from '@/forms'
 import { Failure } from '@/shared/ui/Failure'
 import { Field } from '@/shared/ui/Field'
 import { lazy } from '@/shared/ui/lazy'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { HoldCodes } from './HoldCodes'
 import classes from './SecondFactor.module.css'
 import { useSessionsEnded } from './useSessionsEnded'
@@ -33,7 +33,7 @@ export function SetUpFactor({ onCodes, onCancel }: Props) {
     onSaved: (answer) => answer && onCodes(answer.recoveryCodes),
     onCancel,
   })
-  const drawing = <Skeleton width={208} height={208} shape="control" />
+  const drawing = <Loading width={208} height={208} shape="control" />
 
   if (begin.isError) {
     return <Failure query={begin} />
@@ -55,10 +55,7 @@ export function SetUpFactor({ onCodes, onCancel }: Props) {
             </p>
           </>
         ) : (
-          <div role="status">
-            <span className="visually-hidden">Loading...</span>
-            {drawing}
-          </div>
+          drawing
         )}
       </div>
       <p>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type FarmRecord, latestEntriesQuery } from '@/api'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import classes from './Audit.module.css'
 import { Entries } from './Entries'
 
@@ -19,7 +19,7 @@ export function LatestEntries({ farm: { _id, timeZone, version } }: { farm: Farm
         </Link>
       }
     >
-      {entries.isPending && <Skeleton height={240} />}
+      {entries.isPending && <Loading height={240} />}
       {entries.isError && !entries.data && <Failure query={entries} />}
       {entries.data?.data.length === 0 && <p className="quiet">Nothing has been done yet.</p>}
       {entries.data && entries.data.data.length > 0 && (

@@ -12,7 +12,7 @@ import { Facts } from '@/shared/ui/Facts'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
 import { Saved } from '@/shared/ui/Saved'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import classes from './Billing.module.css'
 import { cardBefore, forgetCard, rememberCard } from './paying'
 
@@ -55,7 +55,7 @@ export function BillingPanel({ farmId, section }: Props) {
         </Link>
       }
     >
-      {standing.isPending && <Skeleton height={96} />}
+      {standing.isPending && <Loading height={96} />}
       {standing.isError && !standing.data && <Failure query={standing} />}
       {standing.data && (
         <>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type DashboardReport, equipmentQuery, errorMessage, reportQuery, type Square } from '@/api'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { hasRange } from './model'
 import { isToldWhenSaved, knownSquare, type Preview, previewOf, reportRequest } from './preview'
 import { Sparkline } from './Sparkline'
@@ -24,7 +24,7 @@ export function SquarePreview(props: Props) {
       {preview && <Numbers preview={preview} />}
       {!preview && error && <p className="quiet">{errorMessage(error)}</p>}
       {told && <p className="quiet">Counted when you save.</p>}
-      {!preview && !error && !told && <Skeleton height={40} shape="control" />}
+      {!preview && !error && !told && <Loading height={40} shape="control" />}
     </div>
   )
 }

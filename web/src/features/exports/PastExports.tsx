@@ -6,7 +6,7 @@ import { buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { exportName, isDownloadable, stateWords } from './model'
 import classes from './PastExports.module.css'
 
@@ -21,7 +21,7 @@ export function PastExports({ farmId, timeZone }: Props) {
   return (
     <Card title="Past exports">
       {past.isError && <Failure query={past} />}
-      {past.isLoading && <Skeleton height={160} />}
+      {past.isLoading && <Loading height={160} />}
       {past.data?.length === 0 && (
         <EmptyState drawing="shell" title="Nothing has been exported yet.">
           <p>What you export is listed here, and can be downloaded again for a while.</p>

@@ -7,7 +7,7 @@ import { type FarmSection, LIST_PATH } from '@/shared/lib/farmPaths'
 import { lazy } from '@/shared/ui/lazy'
 import { Notice } from '@/shared/ui/Notice'
 import { Saved } from '@/shared/ui/Saved'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading, Skeleton } from '@/shared/ui/Skeleton'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import { AboutMyFarm } from './AboutMyFarm'
 import classes from './FarmDetail.module.css'
@@ -50,7 +50,7 @@ export function FarmDetail({ farmId, ...page }: Props) {
   return (
     <>
       <FarmTitle section={section} name="loading..." close={page.tab === 'reports'} />
-      <FarmSkeleton />
+      <PanelsSkeleton />
     </>
   )
 }
@@ -124,7 +124,7 @@ function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecor
           {shown === 'about' && <AboutMyFarm />}
           {shown === 'tagging' && <Suspense fallback={<PanelsSkeleton />}>{tagging(farm)}</Suspense>}
           {shown === 'features' && (
-            <Suspense fallback={<Skeleton height={320} shape="card" />}>
+            <Suspense fallback={<Loading height={320} shape="card" />}>
               <FeaturesTab farm={farm} onUpdated={featuresUpdated} />
             </Suspense>
           )}
@@ -135,18 +135,10 @@ function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecor
   )
 }
 
-function FarmSkeleton() {
-  return (
-    <div role="status">
-      <span className="visually-hidden">Loading...</span>
-      <PanelsSkeleton />
-    </div>
-  )
-}
-
 function PanelsSkeleton() {
   return (
-    <div className={classes.skeletonPanels}>
+    <div role="status" className={classes.skeletonPanels}>
+      <span className="visually-hidden">Loading...</span>
       <Skeleton height={320} shape="card" />
       <Skeleton height={320} shape="card" />
     </div>

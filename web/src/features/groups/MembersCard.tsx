@@ -4,7 +4,7 @@ import { type AdminGroup, usersQuery } from '@/api'
 import { counted } from '@/shared/lib/numbers'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import classes from './Groups.module.css'
 
 /** Members are among those who can play the role of an admin. This many are looked through; members beyond them are not named. */
@@ -31,7 +31,7 @@ export function MembersCard({ group }: { group: AdminGroup }) {
   return (
     <Card title="Members">
       {isError && <Failure query={admins} />}
-      {isPending && <Skeleton height={56 * Math.min(group.members, 8)} shape="control" />}
+      {isPending && <Loading height={56 * Math.min(group.members, 8)} shape="control" />}
       <ul className={classes.rows}>
         {members.map(({ _id, username }) => (
           <li key={_id}>

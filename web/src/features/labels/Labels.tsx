@@ -7,7 +7,7 @@ import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import panels from '@/shared/ui/Panels.module.css'
-import { Loading, Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { Options } from './Options'
 import { chosenOf, idsOf, keepDevice, type LabelsSearch, type Typed, wantedOf } from './options'
 import { Preview } from './Preview'
@@ -87,7 +87,7 @@ function Loaded({ section, farmId, search, onChange, choices }: Props & { choice
         />
       </div>
       <Card title={ids.length === 1 ? 'How it will look' : 'How they will look'}>
-        {!labels && !look.error && <Skeleton height={480} />}
+        {!labels && !look.error && <Loading height={480} />}
         {look.error && <Failure query={look} />}
         {labels && <Preview section={section} farmId={farmId} labels={labels} />}
       </Card>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type RecallAt, type RecallWords, recallQuery } from '@/api'
 import { Failure } from '@/shared/ui/Failure'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import type { NewParams } from './Chooser'
 import { NewRecall } from './NewRecall'
 
@@ -23,7 +23,7 @@ export function CorrectRecall({ at, recallId, params, onLook, onDone, heading }:
   return (
     <>
       {heading(drill ? 'Correct a drill' : 'Correct a recall')}
-      {recall.isPending && <Skeleton height={320} shape="card" />}
+      {recall.isPending && <Loading height={320} shape="card" />}
       {recall.error && <Failure query={recall} />}
       {recall.data && (
         <NewRecall

@@ -24,7 +24,7 @@ import { Failure } from '@/shared/ui/Failure'
 import { Field } from '@/shared/ui/Field'
 import { LimitedArea, LimitedField, SelectField } from '@/shared/ui/FormFields'
 import { Notice } from '@/shared/ui/Notice'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { ForReason } from './Ask'
 import classes from './Recalls.module.css'
 import { OUTCOMES, percentOf, toldOf } from './words'
@@ -52,7 +52,7 @@ export function Party({ at, recallId, partyId, open, timeZone, onClose }: Props)
   })
   const data = party.data?._id === partyId ? party.data : undefined
   if (party.error) return <Failure query={party} timeZone={timeZone} />
-  if (!data) return <Skeleton height={240} shape="card" />
+  if (!data) return <Loading height={240} shape="card" />
   const close = () => setAsked(null)
   return (
     <Card

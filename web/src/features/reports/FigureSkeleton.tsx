@@ -10,16 +10,10 @@ export function FigureSkeleton() {
         <Skeleton height={22} width="min(280px, 60%)" />
       </div>
       <Skeleton height={18} width="min(560px, 100%)" />
-      <ChartSkeleton />
+      <div className={classes.chart}>
+        <Skeleton height="100%" shape="control" />
+      </div>
       <Skeleton height={20} width="min(240px, 50%)" />
-    </div>
-  )
-}
-
-export function ChartSkeleton() {
-  return (
-    <div className={classes.chart}>
-      <Skeleton height="100%" shape="control" />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { lazy } from '@/shared/ui/lazy'
 import edges from '@/shared/ui/Sideways.module.css'
+import { Loading } from '@/shared/ui/Skeleton'
 import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from '@/shared/ui/Table'
 import { Explainable, type OnExplain } from './Explainable'
-import { ChartSkeleton } from './FigureSkeleton'
 import type { Grid } from './figure'
 import classes from './NumbersTable.module.css'
 import { inTable } from './units'
@@ -27,7 +27,7 @@ export function NumbersTable({ caption, grid, onExplain }: NumbersProps) {
   const [first, ...columns] = head
   if (rows.length > MOST_ROWS || rows.length * columns.length > MOST_CELLS) {
     return (
-      <Suspense fallback={<ChartSkeleton />}>
+      <Suspense fallback={<Loading words="Loading the table..." height={480} shape="control" />}>
         <LargeTable caption={caption} grid={grid} onExplain={onExplain} />
       </Suspense>
     )

@@ -8,7 +8,7 @@ import { Failure } from '@/shared/ui/Failure'
 import { ListHead } from '@/shared/ui/List'
 import { ListTable, listCells } from '@/shared/ui/ListTable'
 import { Notice } from '@/shared/ui/Notice'
-import { Loading, Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { Cell, Row, RowHead } from '@/shared/ui/Table'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import classes from './System.module.css'
@@ -177,7 +177,7 @@ function UnderWay() {
   })
   return (
     <Card title="Under way">
-      {kinds.isPending && <Skeleton height={100} />}
+      {kinds.isPending && <Loading height={100} />}
       {kinds.error && <Failure query={kinds} />}
       {kinds.data && <Facts facts={facts} />}
     </Card>

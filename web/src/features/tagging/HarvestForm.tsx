@@ -16,7 +16,7 @@ import { SelectField } from '@/shared/ui/FormFields'
 import { NoteField } from '@/shared/ui/NoteField'
 import { NumberField } from '@/shared/ui/NumberField'
 import { Searched } from '@/shared/ui/Searched'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { Step, Steps } from '@/shared/ui/Step'
 import { Suggested } from '@/shared/ui/Suggested'
 import {
@@ -51,7 +51,7 @@ interface Props {
 export function HarvestForm(props: Props) {
   const harvests = useQuery(harvestsQuery(props.farm._id))
   if (harvests.isError && !harvests.data) return <Failure query={harvests} />
-  if (!harvests.data) return <Skeleton height={240} shape="card" />
+  if (!harvests.data) return <Loading height={240} shape="card" />
   return <Loaded {...props} harvested={harvests.data} />
 }
 

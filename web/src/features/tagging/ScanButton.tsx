@@ -2,7 +2,7 @@ import { IconCamera } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { lazy } from '@/shared/ui/lazy'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { hasCamera } from './hasCamera'
 
 const Scanner = lazy(() => import('./Scanner'))
@@ -27,7 +27,7 @@ export function ScanButton({ chosen, onTag }: Props) {
         {open ? 'Close the camera' : 'Scan with the camera'}
       </Button>
       {open && (
-        <Suspense fallback={<Skeleton height={240} shape="card" />}>
+        <Suspense fallback={<Loading height={240} shape="card" />}>
           <Scanner onTag={take} />
         </Suspense>
       )}

@@ -6,7 +6,7 @@ import type { TagEventName } from '@/shared/lib/tagEvents'
 import { Failure } from '@/shared/ui/Failure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { lazy } from '@/shared/ui/lazy'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { Steps } from '@/shared/ui/Step'
 import { DonePanel } from './DonePanel'
 import { EventChoice } from './EventChoice'
@@ -44,7 +44,7 @@ export function Tagging({ section, farmId, search, onChange, labels }: Props) {
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm.data?.name ?? ''} title="Tagging" />
       {farm.isError && !farm.data && <Failure query={farm} />}
-      {farm.isPending && <Skeleton height={240} shape="card" />}
+      {farm.isPending && <Loading height={240} shape="card" />}
       {farm.data && <Loaded section={section} farm={farm.data} search={search} onChange={onChange} labels={labels} />}
     </>
   )
@@ -78,7 +78,7 @@ function Loaded({ section, farm, search, onChange, labels }: Omit<Props, 'farmId
       {event === 'harvest' && (
         <HarvestForm key={begins} section={section} farm={farm} begins={begins} onDone={onDone} />
       )}
-      <Suspense fallback={<Skeleton height={240} shape="card" />}>
+      <Suspense fallback={<Loading height={240} shape="card" />}>
         {event === 'receive' && <ReceiveForm key={search.tags} farm={farm} begins={tagsIn(search)} onDone={onDone} />}
         {event && event !== 'harvest' && event !== 'receive' && (
           <EventForm

@@ -29,7 +29,7 @@ interface Props {
 export function GlanceCells({ glance, loading, words }: Props) {
   if (!glance) {
     return GLANCE_COLUMNS.map((column) => (
-      <Cell key={column} className={`${listCells.line} ${classes.coming}`}>
+      <Cell key={column} aria-busy={loading} className={`${listCells.line} ${classes.coming}`}>
         {loading && <Skeleton width={WIDTH} height={HEIGHT} />}
       </Cell>
     ))

@@ -7,7 +7,8 @@ export function NeedsSkeleton() {
   return (
     <>
       <CardSkeleton title="Needs you" lines={3} />
-      <div className={classes.lines}>
+      <div className={classes.lines} role="status">
+        <span className="visually-hidden">Loading...</span>
         <Skeleton height={22} />
         <Skeleton height={22} width="60%" />
       </div>

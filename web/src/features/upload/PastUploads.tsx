@@ -6,7 +6,7 @@ import { type FarmSection, UPLOAD_PATH } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import classes from './PastUploads.module.css'
 import { stateWords } from './words'
 
@@ -23,7 +23,7 @@ export function PastUploads({ section, farmId, chosen, timeZone }: Props) {
   return (
     <Card title="Past uploads">
       {uploads.isError && <Failure query={uploads} />}
-      {uploads.isPending && <Skeleton height={120} />}
+      {uploads.isPending && <Loading height={120} />}
       {data?.length === 0 && <p className="quiet">None yet.</p>}
       {data && data.length > 0 && (
         <ul>

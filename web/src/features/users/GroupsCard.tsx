@@ -8,7 +8,7 @@ import { Check } from '@/shared/ui/Check'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
 import { Saved } from '@/shared/ui/Saved'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { useArrival } from '@/shared/ui/useArrival'
 import type { Refusals } from './rights'
 import classes from './Users.module.css'
@@ -37,7 +37,7 @@ export function GroupsCard(props: Props) {
       <SavedBefore />
       {options.data && <GroupsForm {...props} options={options.data} />}
       {options.isError && <Failure query={options} />}
-      {options.isPending && <Skeleton height={180} shape="control" />}
+      {options.isPending && <Loading height={180} shape="control" />}
     </Card>
   )
 }

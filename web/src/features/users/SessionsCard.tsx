@@ -6,7 +6,7 @@ import { AskFirst } from '@/shared/ui/AskFirst'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
 import { Saved } from '@/shared/ui/Saved'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import type { Refusals } from './rights'
 import classes from './Users.module.css'
 import { useAccountCache } from './useAccountCache'
@@ -37,7 +37,7 @@ function ShownSessions({ account }: { account: Account }) {
         </div>
       )}
       {sessions.isError && <Failure query={sessions} />}
-      {sessions.isPending && <Skeleton height={56} shape="control" />}
+      {sessions.isPending && <Loading height={56} shape="control" />}
       {sessions.data && open.length === 0 && <p className={classes.note}>{account.username} is not signed in.</p>}
       <ul className={classes.rows}>
         {open.map((session) => (

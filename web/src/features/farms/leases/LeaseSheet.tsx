@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { Farm, Lease } from '@/api'
 import { FormSheet } from '@/forms'
 import { lazy } from '@/shared/ui/lazy'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 
 const LeaseQuestions = lazy(() => import('./LeaseQuestions'))
 
@@ -35,7 +35,7 @@ export function LeaseSheet({ farm, question, onQuestion, onDone }: Props) {
       open={question !== null}
       onClose={close}
     >
-      <Suspense fallback={<Skeleton height={320} shape="control" />}>
+      <Suspense fallback={<Loading height={320} shape="control" />}>
         {question && (
           <LeaseQuestions
             key={`${question.what} ${question.lease?.leaseId}`}

@@ -8,7 +8,7 @@ import { lazy } from '@/shared/ui/lazy'
 import { Notice } from '@/shared/ui/Notice'
 import panels from '@/shared/ui/Panels.module.css'
 import { Saved } from '@/shared/ui/Saved'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { Overview } from '../overview/Overview'
 import classes from '../subscription/Subscription.module.css'
 import { KEPT_TERMS } from '../subscription/terms'
@@ -49,7 +49,7 @@ function Inactive({ farm, services, billing }: Props) {
       )}
       <FormCard title="Paper & Printers" more="The farm gets its setup invoice by email.">
         {(onSaved) => (
-          <Suspense fallback={<Skeleton height={480} />}>
+          <Suspense fallback={<Loading height={480} />}>
             <EditSubscription farm={farm} cancel={false} onSaved={onSaved} onCancel={() => undefined} />
           </Suspense>
         )}
@@ -64,7 +64,7 @@ function Active({ farm, ...parts }: Props) {
   if (mode.editing) {
     return (
       <Card title="Paper & Printers">
-        <Suspense fallback={<Skeleton height={480} />}>
+        <Suspense fallback={<Loading height={480} />}>
           <EditSubscription farm={farm} cancel onSaved={mode.done} onCancel={mode.view} />
         </Suspense>
       </Card>
