@@ -63,6 +63,7 @@ func (q *Queue) Every(interval time.Duration, kind string) {
 type Option func(*draft)
 
 type draft struct {
+	args  []byte
 	dueAt int64
 	key   any
 }
@@ -82,23 +83,38 @@ func Unique(key string) Option {
 // without it. A kind without a handler is an error, as nobody would run it, and
 // so is a time further ahead than the kind says.
 func (q *Queue) Enqueue(ctx context.Context, tx *sqldb.Tx, name string, args any, options ...Option) error {
+	return q.EnqueueAll(ctx, tx, name, []Task{{args, options}})
+}
+
+// Task is a job to be enqueued.
+type Task struct {
+	Args    any
+	Options []Option
+}
+
+// EnqueueAll is [Queue.Enqueue] of many jobs of a kind, with few statements.
+func (q *Queue) EnqueueAll(ctx context.Context, tx *sqldb.Tx, name string, tasks []Task) error {
 	k := q.kind(name)
 	if k == nil {
 		return fmt.Errorf("no handler for jobs of the kind %q", name)
 	}
-	stored, err := json.Marshal(args)
-	if err != nil {
-		return fmt.Errorf("the arguments of %s: %w", name, err)
-	}
 	now := q.now()
-	d := draft{dueAt: sqldb.Millis(now)}
-	for _, option := range options {
-		option(&d)
+	drafts := make([]draft, len(tasks))
+	for i, task := range tasks {
+		d := draft{dueAt: sqldb.Millis(now)}
+		for _, option := range task.Options {
+			option(&d)
+		}
+		if d.dueAt > sqldb.Millis(now.Add(k.ahead)) {
+			return fmt.Errorf("a job of the kind %s is due more than %v ahead", name, k.ahead)
+		}
+		var err error
+		if d.args, err = json.Marshal(task.Args); err != nil {
+			return fmt.Errorf("the arguments of %s: %w", name, err)
+		}
+		drafts[i] = d
 	}
-	if d.dueAt > sqldb.Millis(now.Add(k.ahead)) {
-		return fmt.Errorf("a job of the kind %s is due more than %v ahead", name, k.ahead)
-	}
-	if err := insertJob(ctx, tx, name, stored, d, sqldb.Millis(now)); err != nil {
+	if err := insertJobs(ctx, tx, name, drafts, sqldb.Millis(now)); err != nil {
 		return err
 	}
 	q.poke()

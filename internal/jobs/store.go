@@ -29,11 +29,12 @@ type candidate struct {
 	state    state
 }
 
-func insertJob(ctx context.Context, tx *sqldb.Tx, kind string, args []byte, d draft, now int64) error {
-	_, err := tx.Exec(ctx, `INSERT INTO jobs (id, kind, args, unique_key, state, due_at, created_at)
-		VALUES ($1, $2, $3, $4, 'ready', $5, $6) ON CONFLICT (unique_key) DO NOTHING`,
-		sqldb.NewID(), kind, string(args), d.key, d.dueAt, now)
-	return err
+func insertJobs(ctx context.Context, tx *sqldb.Tx, kind string, drafts []draft, now int64) error {
+	rows := make([][]any, len(drafts))
+	for i, d := range drafts {
+		rows[i] = []any{sqldb.NewID(), kind, string(d.args), d.key, string(ready), d.dueAt, now}
+	}
+	return tx.InsertNew(ctx, "jobs", "unique_key", []string{"id", "kind", "args", "unique_key", "state", "due_at", "created_at"}, rows)
 }
 
 // dueJobs finds the jobs that have been due the longest: of each kind as many as

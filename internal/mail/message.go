@@ -104,18 +104,21 @@ func New(queue *jobs.Queue, sender Sender, o Options) (*Mailer, error) {
 	return m, nil
 }
 
-// Send writes the mail now and sends it after the commit. An address that is
+// Send writes the mails now and sends them after the commit. An address that is
 // none is an Invalid fault; a template that does not fit its data is an error.
-func (m *Mailer) Send(ctx context.Context, tx *sqldb.Tx, message Message) error {
-	l, err := m.write(message)
-	if err != nil {
-		return err
+func (m *Mailer) Send(ctx context.Context, tx *sqldb.Tx, messages ...Message) error {
+	tasks := make([]jobs.Task, len(messages))
+	for i, message := range messages {
+		l, err := m.write(message)
+		if err != nil {
+			return err
+		}
+		tasks[i].Args = l
+		if message.Key != "" {
+			tasks[i].Options = []jobs.Option{jobs.Unique(keyPrefix + message.Key)}
+		}
 	}
-	var options []jobs.Option
-	if message.Key != "" {
-		options = append(options, jobs.Unique(keyPrefix+message.Key))
-	}
-	return m.queue.Enqueue(ctx, tx, sendJob, l, options...)
+	return m.queue.EnqueueAll(ctx, tx, sendJob, tasks)
 }
 
 func (m *Mailer) write(message Message) (Letter, error) {

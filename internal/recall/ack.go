@@ -54,7 +54,9 @@ func (s *Service) byToken(ctx context.Context, tx *sqldb.Tx, token string) (t To
 		return t, errNoNotice
 	}
 	if err == nil {
-		t.Lines, t.More, err = s.noticeLines(ctx, tx, t.recallID, t.partyID)
+		var lines map[string][]NoticeLine
+		lines, err = s.noticeLines(ctx, tx, t.recallID, t.partyID)
+		t.Lines, t.More = shown(lines[t.partyID])
 	}
 	return t, err
 }

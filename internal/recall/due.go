@@ -67,10 +67,7 @@ func (s *Service) due(ctx context.Context, tx *sqldb.Tx, f following) (*due, err
 // add adds who and what is reached and not entered, and gives the parties that are reached no
 // more. Of the lines it leaves in the map those that are reached no more.
 func (d *due) add(parties []RecallParty, lines map[string]bool) (left []RecallParty) {
-	known := map[string]RecallParty{}
-	for _, p := range parties {
-		known[p.FarmID+p.key] = p
-	}
+	known := byKey(parties)
 	var reached []*step
 	at := map[string]*step{}
 	about := func(p RecallParty) *step {

@@ -2,6 +2,7 @@ package recall
 
 import (
 	"context"
+	"slices"
 
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/recall/scope"
@@ -114,21 +115,37 @@ func (s *Service) tellEnd(ctx context.Context, e ended) error {
 	}); err != nil {
 		return err
 	}
-	return sqldb.EachPieceTo(ctx, s.db, "", all, func(tx *sqldb.Tx, some []untold) (int, error) {
-		for i, u := range some {
-			if i > 0 && tx.Spent() {
-				return i, nil
-			}
-			told, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM recall_notices WHERE recall_id = $1 AND party_id = $2 AND kind = 'ended' AND email = $3", b.ID, u.partyID, u.email)
-			if err == nil && told == 0 {
-				err = s.sendOver(ctx, tx, b, u, noticeEnded, b.EndedBy)
-			}
-			if err != nil {
+	return sqldb.EachPieceTo(ctx, s.db, "", all, func(tx *sqldb.Tx, some []untold) (done int, err error) {
+		for done < len(some) && (done == 0 || !tx.Spent()) {
+			next := some[done:min(done+s.atOnce, len(some))]
+			if err := s.tellOnce(ctx, tx, b, next); err != nil {
 				return 0, err
 			}
+			done += len(next)
 		}
-		return len(some), nil
+		return done, nil
 	})
+}
+
+// tellOnce tells those of the end who were not told of it.
+func (s *Service) tellOnce(ctx context.Context, tx *sqldb.Tx, b *book, some []untold) error {
+	parties := make([]string, len(some))
+	for i, u := range some {
+		parties[i] = u.partyID
+	}
+	type place struct{ partyID, email string }
+	told := map[place]bool{}
+	if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var at place
+		err := r.Scan(&at.partyID, &at.email)
+		told[at] = true
+		return struct{}{}, err
+	}, "SELECT party_id, email FROM recall_notices WHERE recall_id = $1 AND kind = 'ended' AND party_id IN ("+sqldb.In(2, len(parties))+")",
+		slices.Concat([]any{b.ID}, sqldb.Args(parties))...); err != nil {
+		return err
+	}
+	left := slices.DeleteFunc(slices.Clone(some), func(u untold) bool { return told[place{u.partyID, u.email}] })
+	return s.sendOver(ctx, tx, b, noticeEnded, b.EndedBy, left...)
 }
 
 func resultOf(b *book, all []RecallParty) *DrillResult {

@@ -2,6 +2,7 @@ package recall
 
 import (
 	"context"
+	"slices"
 
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -10,12 +11,13 @@ import (
 func (s *Service) enter(ctx context.Context, tx *sqldb.Tx, b *book, steps []step) (done int, err error) {
 	now, added := sqldb.Millis(s.now()), 0
 	for done < len(steps) && (done == 0 || !tx.Spent()) {
-		fresh, err := s.take(ctx, tx, b, steps[done], now)
+		some := s.together(steps[done:])
+		fresh, err := s.take(ctx, tx, b, some, now)
 		if err != nil {
 			return 0, err
 		}
 		added += fresh
-		done++
+		done += len(some)
 	}
 	if added > 0 && b.FollowedAt != nil { // the first time is the declaration's
 		err = s.mark(ctx, tx, b, "reach", map[string]any{"added": added})
@@ -29,57 +31,117 @@ func (s *Service) followed(ctx context.Context, tx *sqldb.Tx, b *book) error {
 	return err
 }
 
-// take does a step, and gives how many parties it has entered.
-func (s *Service) take(ctx context.Context, tx *sqldb.Tx, b *book, one step, now int64) (added int, err error) {
-	if err := count(ctx, tx, b.ID, one.lapsed, now); err != nil {
-		return 0, err
+// atOnce is how many rows are written with the statements of one: few enough that a piece ends in time.
+const atOnce = 50
+
+// together gives the first of the steps, those that are done at once; one at least.
+func (s *Service) together(steps []step) []step {
+	rows := 0
+	for i, one := range steps {
+		if rows += 1 + len(one.lines) + len(one.lapsed); i > 0 && rows > s.atOnce {
+			return steps[:i]
+		}
 	}
-	if one.leave {
-		return 0, s.release(ctx, tx, b, one.party, now)
-	}
-	if err := enterLines(ctx, tx, b.ID, one); err != nil || !one.entry {
-		return 0, err
-	}
-	fresh, err := enterParty(ctx, tx, b.ID, &one.party, now)
-	if err != nil || !fresh {
-		return 0, err
-	}
-	if err := s.tell(ctx, tx, b, &one.party, ""); err != nil {
-		return 0, err
-	}
-	if s.reached != nil && one.party.Kind == "firm" && one.party.FarmID != "" && !b.drill() {
-		return 1, s.reached(ctx, tx, one.party.FarmID)
-	}
-	return 1, nil
+	return steps
 }
 
-// enterParty enters somebody who is reached, unless they are there already.
-func enterParty(ctx context.Context, tx *sqldb.Tx, recallID string, p *RecallParty, now int64) (fresh bool, err error) {
-	known, err := sqldb.All(ctx, tx, scanParty, "SELECT "+partyColumns+" FROM recall_parties p WHERE p.recall_id = $1 AND p.farm_id = $2 AND p.party_key = $3", recallID, p.FarmID, p.key)
-	switch {
-	case err != nil:
-		return false, err
-	case len(known) == 0:
-		p.AddedAt = now
-		return true, tx.InsertRows(ctx, "recall_parties", []string{"recall_id", "id", "kind", "farm_id", "farm_name", "party_key", "name", "email", "phone", "address", "cert", "added_at"},
-			[][]any{{recallID, p.ID, p.Kind, p.FarmID, p.Firm, p.key, p.Name, p.Email, p.Phone, p.Address, p.Cert, p.AddedAt}})
-	case known[0].ReleasedAt == nil: // another process was quicker
-		return false, nil
+// take does some steps, and gives how many parties it has entered.
+func (s *Service) take(ctx context.Context, tx *sqldb.Tx, b *book, some []step, now int64) (added int, err error) {
+	var lapsed []string
+	for _, one := range some {
+		lapsed = append(lapsed, one.lapsed...)
+		if one.leave {
+			if err := s.release(ctx, tx, b, one.party, now); err != nil {
+				return 0, err
+			}
+		}
 	}
-	*p = known[0]
-	p.ReleasedAt = nil // it reaches them again
-	_, err = tx.Exec(ctx, "UPDATE recall_parties SET released_at = NULL WHERE recall_id = $1 AND id = $2", recallID, p.ID)
-	return true, err
+	if err := count(ctx, tx, b.ID, lapsed, now); err != nil {
+		return 0, err
+	}
+	if err := enterLines(ctx, tx, b.ID, some); err != nil {
+		return 0, err
+	}
+	fresh, err := enterParties(ctx, tx, b.ID, some, now)
+	if err != nil {
+		return 0, err
+	}
+	if err := s.tell(ctx, tx, b, fresh, ""); err != nil {
+		return 0, err
+	}
+	for _, p := range fresh {
+		if s.reached != nil && p.Kind == "firm" && p.FarmID != "" && !b.drill() {
+			if err := s.reached(ctx, tx, p.FarmID); err != nil {
+				return 0, err
+			}
+		}
+	}
+	return len(fresh), nil
 }
 
-// enterLines enters what was shipped to a party.
-func enterLines(ctx context.Context, tx *sqldb.Tx, recallID string, one step) error {
-	if len(one.lines) == 0 {
+// enterParties enters those who are to be and are not there yet, and gives them.
+func enterParties(ctx context.Context, tx *sqldb.Tx, recallID string, some []step, now int64) (fresh []RecallParty, err error) {
+	var firms, keys []string
+	for _, one := range some {
+		if one.entry {
+			firms, keys = append(firms, one.party.FarmID), append(keys, one.party.key)
+		}
+	}
+	if len(keys) == 0 {
+		return nil, nil
+	}
+	slices.Sort(firms)
+	firms = slices.Compact(firms)
+	there, err := sqldb.All(ctx, tx, scanParty, "SELECT "+partyColumns+" FROM recall_parties p WHERE p.recall_id = $1 AND p.farm_id IN ("+sqldb.In(2, len(firms))+") AND p.party_key IN ("+sqldb.In(2+len(firms), len(keys))+")",
+		slices.Concat([]any{recallID}, sqldb.Args(firms), sqldb.Args(keys))...)
+	if err != nil {
+		return nil, err
+	}
+	known := byKey(there)
+	var rows [][]any
+	var again []string
+	for _, one := range some {
+		p := one.party
+		was, entered := known[p.FarmID+p.key]
+		switch {
+		case !one.entry || entered && was.ReleasedAt == nil: // another process was quicker
+			continue
+		case entered: // it reaches them again
+			p, p.ReleasedAt = was, nil
+			again = append(again, p.ID)
+		default:
+			p.AddedAt = now
+			rows = append(rows, []any{recallID, p.ID, p.Kind, p.FarmID, p.Firm, p.key, p.Name, p.Email, p.Phone, p.Address, p.Cert, p.AddedAt})
+		}
+		fresh = append(fresh, p)
+	}
+	if len(again) > 0 {
+		if _, err := tx.Exec(ctx, "UPDATE recall_parties SET released_at = NULL WHERE recall_id = $1 AND id IN "+tx.Among(2), recallID, sqldb.List(again)); err != nil {
+			return nil, err
+		}
+	}
+	return fresh, tx.InsertRows(ctx, "recall_parties", []string{"recall_id", "id", "kind", "farm_id", "farm_name", "party_key", "name", "email", "phone", "address", "cert", "added_at"}, rows)
+}
+
+// byKey are parties of a recall by what tells them apart.
+func byKey(parties []RecallParty) map[string]RecallParty {
+	all := make(map[string]RecallParty, len(parties))
+	for _, p := range parties {
+		all[p.FarmID+p.key] = p
+	}
+	return all
+}
+
+// enterLines enters what was shipped to the parties of some steps.
+func enterLines(ctx context.Context, tx *sqldb.Tx, recallID string, some []step) error {
+	var ids []string
+	for _, one := range some {
+		for _, s := range one.lines {
+			ids = append(ids, s.EventID)
+		}
+	}
+	if len(ids) == 0 {
 		return nil
-	}
-	ids := make([]string, len(one.lines))
-	for i, s := range one.lines {
-		ids[i] = s.EventID
 	}
 	there, err := entered(ctx, tx, "SELECT event_id, released_at IS NULL FROM recall_lines WHERE recall_id = $1 AND event_id IN "+tx.Among(2), recallID, sqldb.List(ids))
 	if err != nil {
@@ -87,12 +149,14 @@ func enterLines(ctx context.Context, tx *sqldb.Tx, recallID string, one step) er
 	}
 	var again []string
 	var rows [][]any
-	for _, s := range one.lines {
-		switch counts, known := there[s.EventID]; {
-		case !known:
-			rows = append(rows, []any{recallID, s.EventID, one.party.ID, s.TagID, int64(s.Day), string(s.Unit), s.Parts})
-		case !counts:
-			again = append(again, s.EventID)
+	for _, one := range some {
+		for _, s := range one.lines {
+			switch counts, known := there[s.EventID]; {
+			case !known:
+				rows = append(rows, []any{recallID, s.EventID, one.party.ID, s.TagID, int64(s.Day), string(s.Unit), s.Parts})
+			case !counts:
+				again = append(again, s.EventID)
+			}
 		}
 	}
 	if err := count(ctx, tx, recallID, again, nil); err != nil {

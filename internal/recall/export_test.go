@@ -5,6 +5,9 @@ import "context"
 // OnReckoned has f called each time that something was reckoned, before it is written; n counts from 0.
 func (s *Service) OnReckoned(f func(n int)) { s.reckoned = f }
 
+// AtOnce sets how many rows are written with the statements of one.
+func (s *Service) AtOnce(rows int) { s.atOnce = rows }
+
 // Follow follows a recall, as its job does.
 func (s *Service) Follow(ctx context.Context, id string) error {
 	return s.follow(ctx, following{ID: id})

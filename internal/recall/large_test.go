@@ -294,19 +294,51 @@ func TestATagThatIsMeantAgain(t *testing.T) {
 	})
 }
 
+// shipTo ships something of a tag of North Bay to each of as many bars.
+func (o *office) shipTo(bars int) {
+	o.t.Helper()
+	o.take(north, paper(tagNumber(1), "2026-11-10", 1000))
+	events := []event.Event{}
+	for n := range bars {
+		name := fmt.Sprintf("Bar %03d", n)
+		events = append(events, event.Event{Key: name, Kind: tag.Ship, TagID: tagNumber(1), Day: day("2026-11-13"), Quantity: 0.5, Unit: "bag", To: &tag.Consignee{Name: name, Email: fmt.Sprintf("bar%03d@bars.example", n)}})
+	}
+	o.take(north, events...)
+}
+
+// RECALL-2: consignees are entered, mailed, and told of the end with the statements of one, so that thousands are
+// told soon.
+func TestManyAreToldAtOnce(t *testing.T) {
+	statements := func(bars int) (entering, ending int64) {
+		db, count := dbtest.Counted(t)
+		db.PieceTime(time.Minute)
+		o := newOffice(t, db)
+		o.shipTo(bars)
+		id := o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate})
+		before := count()
+		must(t, o.Follow(system, id))
+		entering = count() - before
+		want(t, "told", o.rows("recall_notices WHERE email LIKE 'bar%'"), bars)
+		must(t, o.End(recaller, "", id, "All accounted for"))
+		before = count()
+		must(t, o.TellEnd(system, id))
+		want(t, "told of the end", o.rows("recall_notices WHERE email LIKE 'bar%' AND kind = 'ended'"), bars)
+		return entering, count() - before
+	}
+	enteringTwo, endingTwo := statements(2)
+	entering, ending := statements(20) // a bar is a party and a shipment
+	if entering != enteringTwo || ending != endingTwo {
+		t.Errorf("20 bars take %d statements to enter and %d to tell of the end, 2 bars %d and %d", entering, ending, enteringTwo, endingTwo)
+	}
+}
+
 // RECALL-2: the end of a recall is one short write; who was told of it is told of the end in pieces, once, wherever
 // a process ends.
 func TestManyAreToldOfAnEnd(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newOffice(t, db)
 		const bars = 30
-		o.take(north, paper(tagNumber(1), "2026-11-10", 1000))
-		events := []event.Event{}
-		for n := range bars {
-			name := fmt.Sprintf("Bar %03d", n)
-			events = append(events, event.Event{Key: name, Kind: tag.Ship, TagID: tagNumber(1), Day: day("2026-11-13"), Quantity: 0.5, Unit: "bag", To: &tag.Consignee{Name: name, Email: fmt.Sprintf("bar%03d@bars.example", n)}})
-		}
-		o.take(north, events...)
+		o.shipTo(bars)
 		id := o.real()
 		told := len(o.to())
 		want(t, "told of the recall", told, bars+3)
@@ -315,6 +347,7 @@ func TestManyAreToldOfAnEnd(t *testing.T) {
 		want(t, "the page", o.shows(tagNumber(1)), "")
 		want(t, "notices in the write of the end", o.rows("recall_notices WHERE kind = 'ended'"), 0)
 		db.PieceTime(0)
+		o.AtOnce(10)
 		rounds := endingAfter(t, o, "recall.Service.tellEnd", func(ctx context.Context) error { return o.TellEnd(ctx, id) }, func(bool) {})
 		if rounds < 3 {
 			t.Errorf("told in %d rounds", rounds)

@@ -77,30 +77,42 @@ const maxNoticeLines = 50
 // mayTell reports whether a party is told by mail: of a drill only firms are.
 func (b *book) mayTell(p *RecallParty) bool { return !b.drill() || p.Kind == "firm" }
 
-// tell mails the notice to a party, at each of its addresses: a firm's own and those of
+// tell mails the notice to parties, to each at all of its addresses: a firm's own and those of
 // its people.
-func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, b *book, p *RecallParty, by string) error {
-	if !b.mayTell(p) {
-		return nil
-	}
-	addresses, err := addressesOf(ctx, tx, p)
-	if err != nil || len(addresses) == 0 {
+func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, b *book, parties []RecallParty, by string) error {
+	addresses, err := addressesOf(ctx, tx, parties)
+	if err != nil {
 		return err
 	}
-	data := noticeData{Drill: b.drill(), Again: by != "", Party: b.Party, Reason: b.Reason, Class: b.Class, Name: p.Name, Firm: p.Kind == "firm"}
-	if data.Firm {
-		data.FirmLink = s.publicURL + "/manage/" + p.FarmID + "/recalls/" + b.ID
-	} else if data.Lines, data.More, err = s.noticeLines(ctx, tx, b.ID, p.ID); err != nil {
-		return err
-	}
-	for _, address := range addresses {
-		token, digest := secret.New()
-		data.Link = s.publicURL + ackPath + token
-		if err := s.send(ctx, tx, b, p.ID, notice, address, by, &digest, mail.Message{Template: "recallNotice", Data: data}); err != nil {
-			return err
+	var told []RecallParty
+	var consignees []string
+	for _, p := range parties {
+		if !b.mayTell(&p) || len(addresses[p.ID]) == 0 {
+			continue
+		}
+		if told = append(told, p); p.Kind != "firm" {
+			consignees = append(consignees, p.ID)
 		}
 	}
-	return nil
+	shipped, err := s.noticeLines(ctx, tx, b.ID, consignees...)
+	if err != nil {
+		return err
+	}
+	var letters []letter
+	for _, p := range told {
+		data := noticeData{Drill: b.drill(), Again: by != "", Party: b.Party, Reason: b.Reason, Class: b.Class, Name: p.Name, Firm: p.Kind == "firm"}
+		if data.Firm {
+			data.FirmLink = s.publicURL + "/manage/" + p.FarmID + "/recalls/" + b.ID
+		} else {
+			data.Lines, data.More = shown(shipped[p.ID])
+		}
+		for _, address := range addresses[p.ID] {
+			token, digest := secret.New()
+			data.Link = s.publicURL + ackPath + token
+			letters = append(letters, letter{p.ID, notice, address, digest, "recallNotice", data})
+		}
+	}
+	return s.send(ctx, tx, b, by, letters...)
 }
 
 // tellReleased tells those who had a notice that the recall reaches them no more.
@@ -109,47 +121,85 @@ func (s *Service) tellReleased(ctx context.Context, tx *sqldb.Tx, b *book, p *Re
 	if err != nil {
 		return err
 	}
-	for _, address := range addresses {
-		if err := s.sendOver(ctx, tx, b, untold{p.ID, p.Name, address}, noticeReleased, scope.NameOf(ctx)); err != nil {
-			return err
+	all := make([]untold, len(addresses))
+	for i, address := range addresses {
+		all[i] = untold{p.ID, p.Name, address}
+	}
+	return s.sendOver(ctx, tx, b, noticeReleased, scope.NameOf(ctx), all...)
+}
+
+// sendOver tells people that a recall has ended, or reaches them no more.
+func (s *Service) sendOver(ctx context.Context, tx *sqldb.Tx, b *book, kind, by string, people ...untold) error {
+	letters := make([]letter, len(people))
+	for i, u := range people {
+		data := noticeData{Drill: b.drill(), Released: kind == noticeReleased, Party: b.Party, Reason: b.EndReason, Name: u.name}
+		letters[i] = letter{u.partyID, kind, u.email, "", "recallOver", data}
+	}
+	return s.send(ctx, tx, b, by, letters...)
+}
+
+// letter is a notice that is to be mailed.
+type letter struct {
+	partyID, kind, address string
+	digest                 string // of the token in its link; empty where nothing is to be acknowledged
+	template               string
+	data                   noticeData
+}
+
+func (s *Service) send(ctx context.Context, tx *sqldb.Tx, b *book, by string, letters ...letter) error {
+	now := sqldb.Millis(s.now())
+	rows := make([][]any, len(letters))
+	mails := make([]mail.Message, len(letters))
+	for i, l := range letters {
+		var hash any
+		if l.digest != "" {
+			hash = l.digest
 		}
+		id := sqldb.NewID()
+		rows[i] = []any{id, b.ID, l.partyID, l.kind, l.address, hash, now, by}
+		mails[i] = mail.Message{To: l.address, Key: mailKey(id), Template: l.template, Data: l.data}
 	}
-	return nil
-}
-
-// sendOver tells somebody at an address that a recall has ended, or reaches them no more.
-func (s *Service) sendOver(ctx context.Context, tx *sqldb.Tx, b *book, u untold, kind, by string) error {
-	data := noticeData{Drill: b.drill(), Released: kind == noticeReleased, Party: b.Party, Reason: b.EndReason, Name: u.name}
-	return s.send(ctx, tx, b, u.partyID, kind, u.email, by, nil, mail.Message{Template: "recallOver", Data: data})
-}
-
-func (s *Service) send(ctx context.Context, tx *sqldb.Tx, b *book, partyID, kind, address, by string, digest *string, m mail.Message) error {
-	id := sqldb.NewID()
-	var hash any
-	if digest != nil {
-		hash = *digest
-	}
-	if _, err := tx.Exec(ctx, `INSERT INTO recall_notices (id, recall_id, party_id, kind, email, token_hash, sent_at, username)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, id, b.ID, partyID, kind, address, hash, sqldb.Millis(s.now()), by); err != nil {
+	if err := tx.InsertRows(ctx, "recall_notices", []string{"id", "recall_id", "party_id", "kind", "email", "token_hash", "sent_at", "username"}, rows); err != nil {
 		return err
 	}
-	m.To, m.Key = address, mailKey(id)
-	return s.mail.Send(ctx, tx, m)
+	return s.mail.Send(ctx, tx, mails...)
 }
 
 func mailKey(noticeID string) string { return "recall:" + noticeID }
 
-// addressesOf are where a party has its mail: each once.
-func addressesOf(ctx context.Context, tx *sqldb.Tx, p *RecallParty) ([]string, error) {
-	all := []string{p.Email}
-	if p.Kind == "firm" {
-		found, err := sqldb.All(ctx, tx, sqldb.Scalar[string], `SELECT f.email FROM farms f WHERE f.id = $1
-			UNION SELECT u.email FROM farm_users l JOIN users u ON u.id = l.user_id WHERE l.farm_id = $1 AND u.is_active`, p.FarmID)
-		if err != nil {
+// addressesOf are where parties have their mail, by their id: each once.
+func addressesOf(ctx context.Context, tx *sqldb.Tx, parties []RecallParty) (map[string][]string, error) {
+	var firms []string
+	for _, p := range parties {
+		if p.Kind == "firm" {
+			firms = append(firms, p.FarmID)
+		}
+	}
+	people := map[string][]string{}
+	if len(firms) > 0 {
+		if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+			var farm, email string
+			err := r.Scan(&farm, &email)
+			people[farm] = append(people[farm], email)
+			return struct{}{}, err
+		}, "SELECT f.id, f.email FROM farms f WHERE f.id IN "+tx.Among(1)+
+			" UNION SELECT l.farm_id, u.email FROM farm_users l JOIN users u ON u.id = l.user_id WHERE l.farm_id IN "+tx.Among(1)+" AND u.is_active", sqldb.List(firms)); err != nil {
 			return nil, err
 		}
-		all = found
 	}
+	all := make(map[string][]string, len(parties))
+	for _, p := range parties {
+		if p.Kind == "firm" {
+			all[p.ID] = mailable(people[p.FarmID])
+		} else {
+			all[p.ID] = mailable([]string{p.Email})
+		}
+	}
+	return all, nil
+}
+
+// mailable are those that are addresses, each once.
+func mailable(all []string) []string {
 	seen := map[string]bool{}
 	all = slices.DeleteFunc(all, func(a string) bool {
 		key := strings.ToLower(a)
@@ -158,17 +208,31 @@ func addressesOf(ctx context.Context, tx *sqldb.Tx, p *RecallParty) ([]string, e
 		return known || !mail.IsAddress(a)
 	})
 	slices.Sort(all)
-	return all, nil
+	return all
 }
 
-func (s *Service) noticeLines(ctx context.Context, tx *sqldb.Tx, id, partyID string) (lines []NoticeLine, more int, err error) {
-	all, err := sqldb.All(ctx, tx, func(r sqldb.Row) (n NoticeLine, err error) {
-		err = r.Scan(&n.Tag, &n.Day, &n.Unit, &n.Parts)
+// noticeLines gives what was shipped to parties, by their id.
+func (s *Service) noticeLines(ctx context.Context, tx *sqldb.Tx, id string, partyIDs ...string) (map[string][]NoticeLine, error) {
+	lines := map[string][]NoticeLine{}
+	if len(partyIDs) == 0 {
+		return lines, nil
+	}
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var of string
+		var n NoticeLine
+		err := r.Scan(&of, &n.Tag, &n.Day, &n.Unit, &n.Parts)
 		n.Link = s.publicURL + "/tag/" + n.Tag
-		return n, err
-	}, "SELECT tag_id, day, unit, shipped FROM recall_lines WHERE recall_id = $1 AND party_id = $2 AND released_at IS NULL ORDER BY day, tag_id, event_id", id, partyID)
-	shown := min(len(all), maxNoticeLines)
-	return all[:shown], len(all) - shown, err
+		lines[of] = append(lines[of], n)
+		return struct{}{}, err
+	}, "SELECT party_id, tag_id, day, unit, shipped FROM recall_lines WHERE recall_id = $1 AND party_id IN ("+sqldb.In(2, len(partyIDs))+") AND released_at IS NULL ORDER BY day, tag_id, event_id",
+		slices.Concat([]any{id}, sqldb.Args(partyIDs))...)
+	return lines, err
+}
+
+// shown are the lines that a notice names, and how many more there are.
+func shown(all []NoticeLine) (lines []NoticeLine, more int) {
+	named := min(len(all), maxNoticeLines)
+	return all[:named], len(all) - named
 }
 
 // SendAgain mails the notice to a party once more; of those acknowledged already too.
@@ -183,7 +247,8 @@ func (s *Service) SendAgain(ctx context.Context, farmID, id, partyID string) err
 		if err != nil {
 			return err
 		}
-		addresses, err := addressesOf(ctx, tx, &p)
+		told := []RecallParty{p}
+		addresses, err := addressesOf(ctx, tx, told)
 		switch {
 		case err != nil:
 			return err
@@ -191,10 +256,10 @@ func (s *Service) SendAgain(ctx context.Context, farmID, id, partyID string) err
 			return fault.New(fault.Conflict, "The recall reaches them no more.")
 		case !b.mayTell(&p):
 			return fault.New(fault.Conflict, "In a drill no consignee is mailed.")
-		case len(addresses) == 0:
+		case len(addresses[p.ID]) == 0:
 			return fault.New(fault.Conflict, "There is no email address. Please call them, and note the call.")
 		}
-		if err := s.tell(ctx, tx, b, &p, scope.NameOf(ctx)); err != nil {
+		if err := s.tell(ctx, tx, b, told, scope.NameOf(ctx)); err != nil {
 			return err
 		}
 		return s.mark(ctx, tx, b, "again", map[string]any{"to": p.Name})

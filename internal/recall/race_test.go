@@ -151,6 +151,42 @@ func TestTagsMadeWhileARecallIsDeclared(t *testing.T) {
 	})
 }
 
+// RECALL-2: while a process reckons whom a recall reaches, another one enters them: nobody is entered or mailed twice, nor
+// is who was set free and is reached again.
+func TestTwoFollowARecallAtOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		id := o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate})
+		overtaken := func() {
+			t.Helper()
+			o.OnReckoned(func(int) {
+				o.OnReckoned(nil)
+				must(t, o.Follow(system, id))
+			})
+			must(t, o.Follow(system, id))
+			o.OnReckoned(nil)
+		}
+		told := func(when string, each int) {
+			t.Helper()
+			o.work()
+			mails := map[string]int{}
+			for _, to := range o.to() {
+				mails[to]++
+			}
+			want(t, "who was mailed "+when, len(mails), 3)
+			for to, n := range mails {
+				want(t, "mails to "+to+" "+when, n, each)
+			}
+		}
+		overtaken()
+		want(t, "parties", len(o.get(id).Parties), 4)
+		told("at first", 1)
+		o.exec("UPDATE recall_parties SET released_at = 1 WHERE recall_id = $1", id)
+		overtaken()
+		told("once more", 2)
+	})
+}
+
 // RECALL-2: a recall with more consignees and shipments than one transaction enters, of which every
 // following ends after a piece: everybody is entered and mailed once, with all that was shipped to them.
 func TestAFollowingInPiecesThatEndsAfterEach(t *testing.T) {
@@ -181,6 +217,7 @@ func TestAFollowingInPiecesThatEndsAfterEach(t *testing.T) {
 		}
 		id := o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate})
 		db.PieceTime(0)
+		o.AtOnce(10)
 		rounds, ended := 0, false
 		for ; !ended; rounds++ {
 			var ctx context.Context

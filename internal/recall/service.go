@@ -39,6 +39,7 @@ type Service struct {
 	mail      *mail.Mailer
 	reaches   *reach.Service
 	publicURL string
+	atOnce    int
 	reached   func(ctx context.Context, tx *sqldb.Tx, farmID string) error // nil where nobody asks
 	reckoned  func(n int)                                                  // is called between reading and writing; for tests
 }
@@ -51,7 +52,7 @@ func (s *Service) OnReached(f func(ctx context.Context, tx *sqldb.Tx, farmID str
 
 // New makes the service and sets its jobs on the queue.
 func New(db *sqldb.DB, o Options) *Service {
-	s := &Service{db: db, now: o.Now, queue: o.Queue, mail: o.Mail, reaches: o.Reaches, publicURL: o.PublicURL}
+	s := &Service{db: db, now: o.Now, queue: o.Queue, mail: o.Mail, reaches: o.Reaches, publicURL: o.PublicURL, atOnce: atOnce}
 	jobs.Handle(o.Queue, followJob, s.follow)
 	jobs.Handle(o.Queue, endJob, s.tellEnd)
 	jobs.Handle(o.Queue, tidyJob, s.tidy)

@@ -96,12 +96,21 @@ func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error
 // InsertRows inserts all rows with few statements, of as many rows each as far as
 // there are enough, so that they are planned once.
 func (tx *Tx) InsertRows(ctx context.Context, table string, columns []string, rows [][]any) error {
+	return tx.insertRows(ctx, table, columns, rows, "")
+}
+
+// InsertNew is [Tx.InsertRows] but for the rows whose key, a unique column, is there already.
+func (tx *Tx) InsertNew(ctx context.Context, table, key string, columns []string, rows [][]any) error {
+	return tx.insertRows(ctx, table, columns, rows, " ON CONFLICT ("+key+") DO NOTHING")
+}
+
+func (tx *Tx) insertRows(ctx context.Context, table string, columns []string, rows [][]any, conflict string) error {
 	const maxRows = 200 // longer statements gain nothing and take memory to parse
 	perStatement := min(maxRows, tx.engine.maxParams/len(columns))
 	for len(rows) > 0 {
 		size := min(perStatement, len(rows))
 		count := len(rows) / size * size
-		if err := tx.insertParts(ctx, table, columns, rows[:count], size); err != nil {
+		if err := tx.insertParts(ctx, table, columns, rows[:count], size, conflict); err != nil {
 			return err
 		}
 		rows = rows[count:]
@@ -114,7 +123,7 @@ func (tx *Tx) InsertRows(ctx context.Context, table string, columns []string, ro
 }
 
 // insertParts inserts rows, a multiple of size, that many at a time.
-func (tx *Tx) insertParts(ctx context.Context, table string, columns []string, rows [][]any, size int) error {
+func (tx *Tx) insertParts(ctx context.Context, table string, columns []string, rows [][]any, size int, conflict string) error {
 	var query strings.Builder
 	fmt.Fprintf(&query, "INSERT INTO %s (%s) VALUES ", table, strings.Join(columns, ", "))
 	for i := range size {
@@ -123,6 +132,7 @@ func (tx *Tx) insertParts(ctx context.Context, table string, columns []string, r
 		}
 		query.WriteString("(" + tx.engine.values(i*len(columns)+1, len(columns)) + ")")
 	}
+	query.WriteString(conflict)
 	args := make([]any, 0, size*len(columns))
 	for part := range slices.Chunk(rows, size) {
 		args = args[:0]
