@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -50,13 +51,11 @@ func (s *Service) take(ctx context.Context, tx *sqldb.Tx, b *book, some []step, 
 	var lapsed []string
 	for _, one := range some {
 		lapsed = append(lapsed, one.lapsed...)
-		if one.leave {
-			if err := s.release(ctx, tx, b, one.party, now); err != nil {
-				return 0, err
-			}
-		}
 	}
 	if err := count(ctx, tx, b.ID, lapsed, now); err != nil {
+		return 0, err
+	}
+	if err := s.release(ctx, tx, b, some, now); err != nil {
 		return 0, err
 	}
 	if err := enterLines(ctx, tx, b.ID, some); err != nil {
@@ -174,12 +173,32 @@ func count(ctx context.Context, tx *sqldb.Tx, recallID string, eventIDs []string
 	return err
 }
 
-// release lets somebody go whom the recall reaches no more, and tells them.
-func (s *Service) release(ctx context.Context, tx *sqldb.Tx, b *book, p RecallParty, now int64) error {
-	n, err := tx.Exec(ctx, "UPDATE recall_parties SET released_at = $3 WHERE recall_id = $1 AND id = $2 AND released_at IS NULL", b.ID, p.ID, now)
-	if err != nil || n == 0 {
+// release lets those go whom the recall reaches no more, and tells who had a notice of it.
+func (s *Service) release(ctx context.Context, tx *sqldb.Tx, b *book, some []step, now int64) error {
+	names := map[string]string{}
+	var ids []string
+	for _, one := range some {
+		if one.leave {
+			names[one.party.ID] = one.party.Name
+			ids = append(ids, one.party.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	released, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "UPDATE recall_parties SET released_at = $2 WHERE recall_id = $1 AND released_at IS NULL AND id IN ("+sqldb.In(3, len(ids))+") RETURNING id",
+		slices.Concat([]any{b.ID, now}, sqldb.Args(ids))...)
+	if err != nil || len(released) == 0 {
 		return err
 	}
-	p.ReleasedAt = &now
-	return s.tellReleased(ctx, tx, b, &p)
+	told, err := sqldb.All(ctx, tx, func(r sqldb.Row) (u untold, err error) {
+		err = r.Scan(&u.partyID, &u.email)
+		u.name = names[u.partyID]
+		return u, err
+	}, "SELECT DISTINCT party_id, email FROM recall_notices WHERE recall_id = $1 AND kind = 'notice' AND party_id IN ("+sqldb.In(2, len(released))+") ORDER BY party_id, email",
+		slices.Concat([]any{b.ID}, sqldb.Args(released))...)
+	if err != nil {
+		return err
+	}
+	return s.sendOver(ctx, tx, b, noticeReleased, scope.NameOf(ctx), told...)
 }

@@ -13,6 +13,11 @@ func (s *Service) Follow(ctx context.Context, id string) error {
 	return s.follow(ctx, following{ID: id})
 }
 
+// Release follows a recall that was corrected, as its job does.
+func (s *Service) Release(ctx context.Context, id string) error {
+	return s.follow(ctx, following{ID: id, Release: true})
+}
+
 // TellEnd tells of the end of a recall, as its job does.
 func (s *Service) TellEnd(ctx context.Context, id string) error {
 	return s.tellEnd(ctx, ended{id})

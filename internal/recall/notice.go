@@ -115,19 +115,6 @@ func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, b *book, parties []Rec
 	return s.send(ctx, tx, b, by, letters...)
 }
 
-// tellReleased tells those who had a notice that the recall reaches them no more.
-func (s *Service) tellReleased(ctx context.Context, tx *sqldb.Tx, b *book, p *RecallParty) error {
-	addresses, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT DISTINCT email FROM recall_notices WHERE recall_id = $1 AND party_id = $2 AND kind = 'notice' ORDER BY email", b.ID, p.ID)
-	if err != nil {
-		return err
-	}
-	all := make([]untold, len(addresses))
-	for i, address := range addresses {
-		all[i] = untold{p.ID, p.Name, address}
-	}
-	return s.sendOver(ctx, tx, b, noticeReleased, scope.NameOf(ctx), all...)
-}
-
 // sendOver tells people that a recall has ended, or reaches them no more.
 func (s *Service) sendOver(ctx context.Context, tx *sqldb.Tx, b *book, kind, by string, people ...untold) error {
 	letters := make([]letter, len(people))

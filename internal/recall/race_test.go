@@ -13,6 +13,7 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/recall"
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/internal/tag/event"
@@ -152,18 +153,18 @@ func TestTagsMadeWhileARecallIsDeclared(t *testing.T) {
 }
 
 // RECALL-2: while a process reckons whom a recall reaches, another one enters them: nobody is entered or mailed twice, nor
-// is who was set free and is reached again.
+// is who was set free and is reached again, or is set free.
 func TestTwoFollowARecallAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newOffice(t, db)
 		id := o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate})
-		overtaken := func() {
+		overtaken := func(follow func(context.Context, string) error) {
 			t.Helper()
 			o.OnReckoned(func(int) {
 				o.OnReckoned(nil)
-				must(t, o.Follow(system, id))
+				must(t, follow(system, id))
 			})
-			must(t, o.Follow(system, id))
+			must(t, follow(system, id))
 			o.OnReckoned(nil)
 		}
 		told := func(when string, each int) {
@@ -178,12 +179,16 @@ func TestTwoFollowARecallAtOnce(t *testing.T) {
 				want(t, "mails to "+to+" "+when, n, each)
 			}
 		}
-		overtaken()
+		overtaken(o.Follow)
 		want(t, "parties", len(o.get(id).Parties), 4)
 		told("at first", 1)
 		o.exec("UPDATE recall_parties SET released_at = 1 WHERE recall_id = $1", id)
-		overtaken()
+		overtaken(o.Follow)
 		told("once more", 2)
+		other := scope.Choice{Tags: []string{otherLot}}
+		must(t, o.Correct(recaller, "", id, recall.Correction{Words: words(), Choice: other, Seen: o.seen(other), Why: "Another harvest"}))
+		overtaken(o.Release)
+		want(t, "told that it reaches them no more", o.rows("recall_notices WHERE kind = 'released'"), 1)
 	})
 }
 
