@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	answerWithin = 2 * time.Second        // longer than nearly all statements take; after that the server is asked whether it is alive
-	lookWithin   = 2 * time.Second        // for a connection of its own, and an answer on it
-	lookAgain    = 500 * time.Millisecond // while the server is silent
+	answerWithin = 1500 * time.Millisecond // longer than nearly all statements take; after that the server is asked whether it is alive
+	lookWithin   = 1200 * time.Millisecond // for a connection of its own, and an answer on it; it is silent after two looks
+	lookAgain    = 500 * time.Millisecond  // while the server is silent
 )
 
 // errSilent is the end of a connection to a server that does not answer.
@@ -24,7 +24,7 @@ var errSilent = errors.New("the database server does not answer")
 // watch tells a PostgreSQL server that is stuck, and accepts connections
 // without ever answering, from one that works on a long statement or waits for
 // a lock. While an answer is outstanding it asks the server on a connection of
-// its own, once for all that wait. If the server is silent there too, all its
+// its own, once for all that wait. If the server is silent there too, twice, all its
 // connections are closed, so that nobody waits for it until their request times
 // out. While it stays silent only the watch tries again.
 type watch struct {
@@ -100,10 +100,13 @@ func (w *watch) ask() {
 }
 
 func (w *watch) askUntilItLives() {
-	for {
+	for first := true; ; first = false {
 		ctx, cancel := context.WithTimeout(w.ctx, lookWithin)
 		err := w.look(ctx)
 		cancel()
+		if first && err != nil { // where the machine has stood still, all time is up before the server could answer
+			continue
+		}
 		if w.ctx.Err() != nil || w.settle(err) {
 			return
 		}

@@ -1,0 +1,35 @@
+package sqldb
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"testing"
+	"time"
+)
+
+// A server is given up after two looks that had no answer: after one it may be this machine that stood still.
+func TestOneLookIsNotEnough(t *testing.T) {
+	for silent, closed := range map[int]bool{0: false, 1: false, 2: true} {
+		looks := 0
+		w := newWatch(func(context.Context) error {
+			if looks++; looks <= silent {
+				return errors.New("no answer")
+			}
+			return nil
+		})
+		client, _ := net.Pipe()
+		conn, err := w.dial(func(context.Context, string, string) (net.Conn, error) { return client, nil })(context.Background(), "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.ask()
+		w.looks.Wait()
+		if err := client.SetDeadline(time.Time{}); errors.Is(err, io.ErrClosedPipe) != closed {
+			t.Errorf("after %d looks without an answer a connection is closed: %v", silent, err)
+		}
+		_ = conn.Close()
+		w.close()
+	}
+}
