@@ -67,46 +67,58 @@ func (s *Service) due(ctx context.Context, tx *sqldb.Tx, f following) (*due, err
 // add adds who and what is reached and not entered, and gives the parties that are reached no
 // more. Of the lines it leaves in the map those that are reached no more.
 func (d *due) add(parties []RecallParty, lines map[string]bool) (left []RecallParty) {
-	known := byKey(parties)
+	known := map[string]*RecallParty{}
+	for i := range parties {
+		p := &parties[i]
+		known[p.FarmID+p.key] = p
+	}
 	var reached []*step
 	at := map[string]*step{}
-	about := func(p RecallParty) *step {
+	about := func(p *RecallParty) *step {
 		of := p.FarmID + p.key
-		if at[of] == nil {
-			p.ID = partyID(d.book.ID, of)
-			was, entered := known[of]
-			if entered {
-				p.ID = was.ID
+		one := at[of]
+		if one == nil {
+			was := known[of]
+			if p.ID = partyID(d.book.ID, of); was != nil {
+				p = was
 			}
-			at[of] = &step{party: p, entry: !entered || was.ReleasedAt != nil}
-			reached = append(reached, at[of])
+			one = &step{party: *p, entry: was == nil || was.ReleasedAt != nil}
+			one.party.ReleasedAt = nil
+			at[of] = one
+			reached = append(reached, one)
 		}
-		return at[of]
+		return one
 	}
 	for _, f := range d.reached.Tags.Firms {
-		about(RecallParty{Kind: "firm", FarmID: f.FarmID, Firm: f.Name, Name: f.Name, key: firmKey})
+		about(&RecallParty{Kind: "firm", FarmID: f.FarmID, Firm: f.Name, Name: f.Name, key: firmKey})
 	}
-	for _, shipment := range d.reached.Shipments {
+	for i := range d.reached.Shipments {
+		shipment := &d.reached.Shipments[i]
 		one := about(consigneeOf(shipment, d.reached.Names[shipment.FarmID]))
 		if counts, there := lines[shipment.EventID]; there && !counts || !there && shipment.Parts > 0 {
-			one.lines = append(one.lines, shipment)
+			one.lines = append(one.lines, *shipment)
 		}
 		delete(lines, shipment.EventID)
 	}
 	for _, one := range reached {
-		d.divide(*one)
+		d.divide(one)
 	}
-	return slices.DeleteFunc(parties, func(p RecallParty) bool { return at[p.FarmID+p.key] != nil || p.ReleasedAt != nil })
+	for i := range parties {
+		if p := &parties[i]; at[p.FarmID+p.key] == nil && p.ReleasedAt == nil {
+			left = append(left, *p)
+		}
+	}
+	return left
 }
 
 // divide adds a step, in several where it has many lines: the last enters the party.
-func (d *due) divide(one step) {
+func (d *due) divide(one *step) {
 	for len(one.lines) > stepRows {
 		d.steps = append(d.steps, step{party: one.party, lines: one.lines[:stepRows]})
 		one.lines = one.lines[stepRows:]
 	}
 	if one.entry || len(one.lines) > 0 {
-		d.steps = append(d.steps, one)
+		d.steps = append(d.steps, *one)
 	}
 }
 
@@ -122,8 +134,8 @@ func (d *due) release(parties []RecallParty, lines map[string]bool) {
 	for some := range slices.Chunk(lapsed, stepRows) {
 		d.steps = append(d.steps, step{lapsed: some})
 	}
-	for _, p := range parties {
-		d.steps = append(d.steps, step{party: p, leave: true})
+	for i := range parties {
+		d.steps = append(d.steps, step{party: parties[i], leave: true})
 	}
 }
 
@@ -133,8 +145,8 @@ func partyID(recallID, of string) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-func consigneeOf(s reach.ReachedShipment, firm string) RecallParty {
-	return RecallParty{Kind: "consignee", FarmID: s.FarmID, Firm: firm, key: scope.ConsigneeKey(s.To), Name: s.To.Name, Email: s.To.Email, Phone: s.To.Phone, Address: s.To.Address, Cert: s.To.Cert}
+func consigneeOf(s *reach.ReachedShipment, firm string) *RecallParty {
+	return &RecallParty{Kind: "consignee", FarmID: s.FarmID, Firm: firm, key: scope.ConsigneeKey(s.To), Name: s.To.Name, Email: s.To.Email, Phone: s.To.Phone, Address: s.To.Address, Cert: s.To.Cert}
 }
 
 // shipmentsEntered are the shipments that are entered, by their event, and whether they count.

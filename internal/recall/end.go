@@ -2,7 +2,6 @@ package recall
 
 import (
 	"context"
-	"slices"
 
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/recall/scope"
@@ -133,18 +132,22 @@ func (s *Service) tellOnce(ctx context.Context, tx *sqldb.Tx, b *book, some []un
 	for i, u := range some {
 		parties[i] = u.partyID
 	}
-	type place struct{ partyID, email string }
-	told := map[place]bool{}
+	told := map[string]bool{}
+	list, args := among(b.ID, parties)
 	if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		var at place
-		err := r.Scan(&at.partyID, &at.email)
-		told[at] = true
+		var party, email string
+		err := r.Scan(&party, &email)
+		told[party+email] = true
 		return struct{}{}, err
-	}, "SELECT party_id, email FROM recall_notices WHERE recall_id = $1 AND kind = 'ended' AND party_id IN ("+sqldb.In(2, len(parties))+")",
-		slices.Concat([]any{b.ID}, sqldb.Args(parties))...); err != nil {
+	}, "SELECT party_id, email FROM recall_notices WHERE recall_id = $1 AND kind = 'ended' AND party_id IN "+list, args...); err != nil {
 		return err
 	}
-	left := slices.DeleteFunc(slices.Clone(some), func(u untold) bool { return told[place{u.partyID, u.email}] })
+	var left []untold
+	for _, u := range some {
+		if !told[u.partyID+u.email] {
+			left = append(left, u)
+		}
+	}
 	return s.sendOver(ctx, tx, b, noticeEnded, b.EndedBy, left...)
 }
 

@@ -2,7 +2,6 @@ package recall
 
 import (
 	"context"
-	"slices"
 
 	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -38,7 +37,8 @@ const atOnce = 50
 // together gives the first of the steps, those that are done at once; one at least.
 func (s *Service) together(steps []step) []step {
 	rows := 0
-	for i, one := range steps {
+	for i := range steps {
+		one := &steps[i]
 		if rows += 1 + len(one.lines) + len(one.lapsed); i > 0 && rows > s.atOnce {
 			return steps[:i]
 		}
@@ -49,8 +49,8 @@ func (s *Service) together(steps []step) []step {
 // take does some steps, and gives how many parties it has entered.
 func (s *Service) take(ctx context.Context, tx *sqldb.Tx, b *book, some []step, now int64) (added int, err error) {
 	var lapsed []string
-	for _, one := range some {
-		lapsed = append(lapsed, one.lapsed...)
+	for i := range some {
+		lapsed = append(lapsed, some[i].lapsed...)
 	}
 	if err := count(ctx, tx, b.ID, lapsed, now); err != nil {
 		return 0, err
@@ -79,34 +79,29 @@ func (s *Service) take(ctx context.Context, tx *sqldb.Tx, b *book, some []step, 
 }
 
 // enterParties enters those who are to be and are not there yet, and gives them.
-func enterParties(ctx context.Context, tx *sqldb.Tx, recallID string, some []step, now int64) (fresh []RecallParty, err error) {
-	var firms, keys []string
-	for _, one := range some {
-		if one.entry {
-			firms, keys = append(firms, one.party.FarmID), append(keys, one.party.key)
+func enterParties(ctx context.Context, tx *sqldb.Tx, recallID string, some []step, now int64) (fresh []*RecallParty, err error) {
+	var wanted []*RecallParty
+	var ids []string
+	for i := range some {
+		if p := &some[i].party; some[i].entry {
+			wanted, ids = append(wanted, p), append(ids, p.ID)
 		}
 	}
-	if len(keys) == 0 {
+	if len(wanted) == 0 {
 		return nil, nil
 	}
-	slices.Sort(firms)
-	firms = slices.Compact(firms)
-	there, err := sqldb.All(ctx, tx, scanParty, "SELECT "+partyColumns+" FROM recall_parties p WHERE p.recall_id = $1 AND p.farm_id IN ("+sqldb.In(2, len(firms))+") AND p.party_key IN ("+sqldb.In(2+len(firms), len(keys))+")",
-		slices.Concat([]any{recallID}, sqldb.Args(firms), sqldb.Args(keys))...)
+	list, args := among(recallID, ids)
+	there, err := entered(ctx, tx, "SELECT id, released_at IS NULL FROM recall_parties WHERE recall_id = $1 AND id IN "+list, args...)
 	if err != nil {
 		return nil, err
 	}
-	known := byKey(there)
 	var rows [][]any
 	var again []string
-	for _, one := range some {
-		p := one.party
-		was, entered := known[p.FarmID+p.key]
-		switch {
-		case !one.entry || entered && was.ReleasedAt == nil: // another process was quicker
+	for _, p := range wanted {
+		switch reached, known := there[p.ID]; {
+		case reached: // another process was quicker
 			continue
-		case entered: // it reaches them again
-			p, p.ReleasedAt = was, nil
+		case known: // it reaches them again
 			again = append(again, p.ID)
 		default:
 			p.AddedAt = now
@@ -122,21 +117,12 @@ func enterParties(ctx context.Context, tx *sqldb.Tx, recallID string, some []ste
 	return fresh, tx.InsertRows(ctx, "recall_parties", []string{"recall_id", "id", "kind", "farm_id", "farm_name", "party_key", "name", "email", "phone", "address", "cert", "added_at"}, rows)
 }
 
-// byKey are parties of a recall by what tells them apart.
-func byKey(parties []RecallParty) map[string]RecallParty {
-	all := make(map[string]RecallParty, len(parties))
-	for _, p := range parties {
-		all[p.FarmID+p.key] = p
-	}
-	return all
-}
-
 // enterLines enters what was shipped to the parties of some steps.
 func enterLines(ctx context.Context, tx *sqldb.Tx, recallID string, some []step) error {
 	var ids []string
-	for _, one := range some {
-		for _, s := range one.lines {
-			ids = append(ids, s.EventID)
+	for i := range some {
+		for j := range some[i].lines {
+			ids = append(ids, some[i].lines[j].EventID)
 		}
 	}
 	if len(ids) == 0 {
@@ -148,8 +134,10 @@ func enterLines(ctx context.Context, tx *sqldb.Tx, recallID string, some []step)
 	}
 	var again []string
 	var rows [][]any
-	for _, one := range some {
-		for _, s := range one.lines {
+	for i := range some {
+		one := &some[i]
+		for j := range one.lines {
+			s := &one.lines[j]
 			switch counts, known := there[s.EventID]; {
 			case !known:
 				rows = append(rows, []any{recallID, s.EventID, one.party.ID, s.TagID, int64(s.Day), string(s.Unit), s.Parts})
@@ -177,8 +165,8 @@ func count(ctx context.Context, tx *sqldb.Tx, recallID string, eventIDs []string
 func (s *Service) release(ctx context.Context, tx *sqldb.Tx, b *book, some []step, now int64) error {
 	names := map[string]string{}
 	var ids []string
-	for _, one := range some {
-		if one.leave {
+	for i := range some {
+		if one := &some[i]; one.leave {
 			names[one.party.ID] = one.party.Name
 			ids = append(ids, one.party.ID)
 		}
@@ -186,17 +174,17 @@ func (s *Service) release(ctx context.Context, tx *sqldb.Tx, b *book, some []ste
 	if len(ids) == 0 {
 		return nil
 	}
-	released, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "UPDATE recall_parties SET released_at = $2 WHERE recall_id = $1 AND released_at IS NULL AND id IN ("+sqldb.In(3, len(ids))+") RETURNING id",
-		slices.Concat([]any{b.ID, now}, sqldb.Args(ids))...)
+	released, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "UPDATE recall_parties SET released_at = $2 WHERE recall_id = $1 AND released_at IS NULL AND id IN "+tx.Among(3)+" RETURNING id",
+		b.ID, now, sqldb.List(ids))
 	if err != nil || len(released) == 0 {
 		return err
 	}
+	list, args := among(b.ID, released)
 	told, err := sqldb.All(ctx, tx, func(r sqldb.Row) (u untold, err error) {
 		err = r.Scan(&u.partyID, &u.email)
 		u.name = names[u.partyID]
 		return u, err
-	}, "SELECT DISTINCT party_id, email FROM recall_notices WHERE recall_id = $1 AND kind = 'notice' AND party_id IN ("+sqldb.In(2, len(released))+") ORDER BY party_id, email",
-		slices.Concat([]any{b.ID}, sqldb.Args(released))...)
+	}, "SELECT DISTINCT party_id, email FROM recall_notices WHERE recall_id = $1 AND kind = 'notice' AND party_id IN "+list+" ORDER BY party_id, email", args...)
 	if err != nil {
 		return err
 	}

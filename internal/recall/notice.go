@@ -79,15 +79,15 @@ func (b *book) mayTell(p *RecallParty) bool { return !b.drill() || p.Kind == "fi
 
 // tell mails the notice to parties, to each at all of its addresses: a firm's own and those of
 // its people.
-func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, b *book, parties []RecallParty, by string) error {
+func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, b *book, parties []*RecallParty, by string) error {
 	addresses, err := addressesOf(ctx, tx, parties)
 	if err != nil {
 		return err
 	}
-	var told []RecallParty
+	var told []*RecallParty
 	var consignees []string
 	for _, p := range parties {
-		if !b.mayTell(&p) || len(addresses[p.ID]) == 0 {
+		if !b.mayTell(p) || len(addresses[p.ID]) == 0 {
 			continue
 		}
 		if told = append(told, p); p.Kind != "firm" {
@@ -155,7 +155,7 @@ func (s *Service) send(ctx context.Context, tx *sqldb.Tx, b *book, by string, le
 func mailKey(noticeID string) string { return "recall:" + noticeID }
 
 // addressesOf are where parties have their mail, by their id: each once.
-func addressesOf(ctx context.Context, tx *sqldb.Tx, parties []RecallParty) (map[string][]string, error) {
+func addressesOf(ctx context.Context, tx *sqldb.Tx, parties []*RecallParty) (map[string][]string, error) {
 	var firms []string
 	for _, p := range parties {
 		if p.Kind == "firm" {
@@ -204,6 +204,7 @@ func (s *Service) noticeLines(ctx context.Context, tx *sqldb.Tx, id string, part
 	if len(partyIDs) == 0 {
 		return lines, nil
 	}
+	list, args := among(id, partyIDs)
 	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var of string
 		var n NoticeLine
@@ -211,8 +212,7 @@ func (s *Service) noticeLines(ctx context.Context, tx *sqldb.Tx, id string, part
 		n.Link = s.publicURL + "/tag/" + n.Tag
 		lines[of] = append(lines[of], n)
 		return struct{}{}, err
-	}, "SELECT party_id, tag_id, day, unit, shipped FROM recall_lines WHERE recall_id = $1 AND party_id IN ("+sqldb.In(2, len(partyIDs))+") AND released_at IS NULL ORDER BY day, tag_id, event_id",
-		slices.Concat([]any{id}, sqldb.Args(partyIDs))...)
+	}, "SELECT party_id, tag_id, day, unit, shipped FROM recall_lines WHERE recall_id = $1 AND party_id IN "+list+" AND released_at IS NULL ORDER BY day, tag_id, event_id", args...)
 	return lines, err
 }
 
@@ -234,7 +234,7 @@ func (s *Service) SendAgain(ctx context.Context, farmID, id, partyID string) err
 		if err != nil {
 			return err
 		}
-		told := []RecallParty{p}
+		told := []*RecallParty{&p}
 		addresses, err := addressesOf(ctx, tx, told)
 		switch {
 		case err != nil:

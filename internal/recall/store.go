@@ -97,6 +97,12 @@ func reaches(ctx context.Context, tx *sqldb.Tx, id, farmID string) (bool, error)
 	return n > 0, err
 }
 
+// among is the list of a query about some of a recall, for IN, and its parameters: the id of the recall, the first, and theirs.
+// PostgreSQL looks for each by an index then, which it may not for what [sqldb.Tx.Among] lists.
+func among(recallID string, ids []string) (list string, args []any) {
+	return "(" + sqldb.In(2, len(ids)) + ")", append([]any{recallID}, sqldb.Args(ids)...)
+}
+
 const partyColumns = "p.id, p.kind, p.farm_id, p.farm_name, p.party_key, p.name, p.email, p.phone, p.address, p.cert, p.added_at, p.released_at"
 
 func scanParty(r sqldb.Row) (p RecallParty, err error) {
