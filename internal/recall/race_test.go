@@ -152,8 +152,8 @@ func TestTagsMadeWhileARecallIsDeclared(t *testing.T) {
 	})
 }
 
-// RECALL-2: while a process reckons whom a recall reaches, another one enters them: nobody is entered or mailed twice, nor
-// is who was set free and is reached again, or is set free.
+// RECALL-2: while a process reckons whom a recall reaches, another one enters them or sets them free: nobody is entered,
+// mailed or set free twice.
 func TestTwoFollowARecallAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newOffice(t, db)
