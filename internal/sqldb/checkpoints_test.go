@@ -93,12 +93,13 @@ func beginsAnew(t *testing.T, mirrored bool) {
 			}
 		})
 	}
-	// On a busy machine somebody is in the way again and again, and it is let grow until nobody is.
+	// On a busy machine somebody is in the way now and then, and it is let grow until nobody is.
+	const most = 6 * pages * page
 	journal := int64(0)
 	for sum := int64(0); sum <= 2*journal; sum += 400_000 {
 		write(ctx)
-		if journal = size(t, path+"-wal"); journal > 60*pages*page {
-			t.Fatalf("the journal has %d KB and has never begun anew", journal>>10)
+		if journal = size(t, path+"-wal"); journal > most {
+			t.Fatalf("the journal has %d KB, want at most %d", journal>>10, most>>10)
 		}
 	}
 }
