@@ -79,7 +79,9 @@ func (d *due) add(parties []RecallParty, lines map[string]bool) (left []RecallPa
 		one := at[of]
 		if one == nil {
 			was := known[of]
-			if p.ID = partyID(d.book.ID, of); was != nil {
+			if was == nil {
+				p.ID = partyID(d.book.ID, of)
+			} else {
 				p = was
 			}
 			one = &step{party: *p, entry: was == nil || was.ReleasedAt != nil}
