@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { REPORTS } from '@/features/reports/names'
@@ -6,6 +7,9 @@ import { renderApp } from './render'
 import { failure, server, signedIn } from './server'
 
 const FARM = '5f0000000000000000000001'
+
+/** Every page's modules come anew for each test, which takes ten seconds on a busy machine. */
+const PATIENTLY = { timeout: 50_000 }
 
 const early: string[] = []
 /** In any order of the parameters. */
@@ -53,8 +57,8 @@ test.each([
   )
   vi.stubGlobal('location', new URL(address, location.origin))
   await import('../src/opened')
-  await vi.waitFor(() => expect(early.length).toBeGreaterThan(1), 10_000)
+  await waitFor(() => expect(early.length).toBeGreaterThan(1), PATIENTLY)
   vi.unstubAllGlobals()
   renderApp(address)
-  for (const question of early) await vi.waitFor(() => expect(asked).toContain(question), 10_000)
+  for (const question of early) await waitFor(() => expect(asked).toContain(question), PATIENTLY)
 })

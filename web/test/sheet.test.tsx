@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -59,8 +59,8 @@ test('gives the focus back even when a frame comes before the page behind is usa
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   // Closed by an answer, not by a press: the library's clearing up comes after the frame.
   setTimeout(() => close())
-  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
-  await vi.waitFor(() => expect(document.activeElement).toBe(edit))
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(edit))
   expect(seen[0]).toBe(true)
   root.unmount()
   page.remove()

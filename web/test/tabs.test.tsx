@@ -122,7 +122,7 @@ describe('a session that shows a farm to staff', () => {
       http.get('*/api/v2/places/first', refuse),
       // By then the tab has one's own session again.
       http.get('*/api/v2/places/second', async (call) => {
-        await vi.waitFor(() => expect(sessionStorage.getItem('token')).toBe('own'))
+        await waitFor(() => expect(sessionStorage.getItem('token')).toBe('own'))
         return refuse(call)
       }),
     )

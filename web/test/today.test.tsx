@@ -109,7 +109,7 @@ describe('the first page of a farm', () => {
     on.dashboard([square()])
     const app = renderApp('/manage/farm-1')
     expect(await screen.findByRole('list', { name: 'Snapshot' })).toBeTruthy()
-    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 3000 })
+    const retry = await screen.findByRole('button', { name: 'Retry' })
     on.today(todayOf())
     await app.user.click(retry)
     expect(await card('Last entries')).toBeTruthy()
@@ -184,8 +184,6 @@ describe("a manager's list of farms", () => {
     on.glances(() => failure(503, 'In a moment.'))
     renderApp('/manage')
     expect(await screen.findByText('Salish Sea Test Beds')).toBeTruthy()
-    expect(
-      await screen.findByText('How your farms are doing could not be loaded. In a moment.', {}, { timeout: 3000 }),
-    ).toBeTruthy()
+    expect(await screen.findByText('How your farms are doing could not be loaded. In a moment.')).toBeTruthy()
   })
 })

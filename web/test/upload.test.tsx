@@ -213,7 +213,7 @@ describe('UPL-1 choosing a file', () => {
     expect(await screen.findByText(/has not answered within a second/)).toBeTruthy()
     expect(app.address()).toBe(ADDRESS)
     put(upload({ _id: 'up-2' }))
-    await waitFor(() => expect(app.address()).toBe(`${ADDRESS}?upload=up-2`), { timeout: 6000 })
+    await waitFor(() => expect(app.address()).toBe(`${ADDRESS}?upload=up-2`))
   })
 
   test('UPL-2 an answer that is lost on the way does not lose the upload', async () => {
@@ -227,7 +227,7 @@ describe('UPL-1 choosing a file', () => {
     const app = await open()
     await choose(app)
     await press(app, 'Upload')
-    await waitFor(() => expect(app.address()).toBe(`${ADDRESS}?upload=up-3`), { timeout: 6000 })
+    await waitFor(() => expect(app.address()).toBe(`${ADDRESS}?upload=up-3`))
   })
 
   test('UPL-3 templates in both layouts and formats', async () => {

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Bags } from '@/api'
 import { bookOf } from './book'
@@ -340,7 +341,7 @@ test('the show draws once for a frame, and says it once the hand rests', async (
   expect(show.sceneAt(0)).not.toBe(before[0])
   expect(show.scenes[0]).not.toBe(before[0])
   expect(show.scenes[1]).toBe(before[1])
-  await vi.waitFor(() => expect(show.said).toEqual({ day: 25, scenes: show.scenes }))
+  await waitFor(() => expect(show.said).toEqual({ day: 25, scenes: show.scenes }))
   expect(told).toHaveBeenCalledOnce()
   expect(show.settled.day).toBe(60)
   show.settle(25)
