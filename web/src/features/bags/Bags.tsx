@@ -9,7 +9,7 @@ import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { FarmFailure } from '@/shared/ui/FarmFailure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { LoadingParts, Skeleton } from '@/shared/ui/Skeleton'
 import classes from './Bags.module.css'
 import { bookOf } from './book'
 import { Farm } from './Farm'
@@ -115,9 +115,8 @@ function NothingYet({ section, farmId, areas }: { section: FarmSection; farmId: 
 
 function BagsSkeleton() {
   return (
-    <div role="status" className={classes.page}>
-      <span className="visually-hidden">Loading the bags...</span>
+    <LoadingParts words="Loading the bags..." className={classes.page}>
       <Skeleton height={560} shape="card" />
-    </div>
+    </LoadingParts>
   )
 }

@@ -7,7 +7,7 @@ import { type FarmSection, LIST_PATH } from '@/shared/lib/farmPaths'
 import { lazy } from '@/shared/ui/lazy'
 import { Notice } from '@/shared/ui/Notice'
 import { Saved } from '@/shared/ui/Saved'
-import { Loading, Skeleton } from '@/shared/ui/Skeleton'
+import { Loading, LoadingParts, Skeleton } from '@/shared/ui/Skeleton'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import { AboutMyFarm } from './AboutMyFarm'
 import classes from './FarmDetail.module.css'
@@ -137,10 +137,9 @@ function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecor
 
 function PanelsSkeleton() {
   return (
-    <div role="status" className={classes.skeletonPanels}>
-      <span className="visually-hidden">Loading...</span>
+    <LoadingParts className={classes.skeletonPanels}>
       <Skeleton height={320} shape="card" />
       <Skeleton height={320} shape="card" />
-    </div>
+    </LoadingParts>
   )
 }

@@ -8,7 +8,7 @@ import { newId } from '@/shared/lib/newId'
 import { Button } from '@/shared/ui/Button'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { LoadingParts, Skeleton } from '@/shared/ui/Skeleton'
 import { factsWords } from './facts'
 import { byDay, notedPlace, notedTitle, undoEffect } from './noted'
 import classes from './Recent.module.css'
@@ -37,12 +37,11 @@ export function Recent({ section, farm: { _id: farmId, country }, today }: Recen
       </h2>
       {journal.isError && <Failure query={journal} />}
       {journal.isPending && (
-        <div role="status" className={classes.skeleton}>
-          <span className="visually-hidden">Loading...</span>
+        <LoadingParts className={classes.skeleton}>
           <Skeleton height={44} />
           <Skeleton height={44} />
           <Skeleton height={44} />
-        </div>
+        </LoadingParts>
       )}
       {data?.length === 0 && <p className={classes.none}>Nothing has been recorded yet.</p>}
       {data &&

@@ -8,7 +8,7 @@ import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { Notice } from '@/shared/ui/Notice'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { LoadingParts, Skeleton } from '@/shared/ui/Skeleton'
 import type { ActivityName } from './names'
 import { Recent } from './Recent'
 import classes from './Record.module.css'
@@ -107,10 +107,9 @@ function NoAreas({ section, farm }: { section: Props['section']; farm: Farm }) {
 
 function RecordSkeleton() {
   return (
-    <div role="status" className={classes.page}>
-      <span className="visually-hidden">Loading...</span>
+    <LoadingParts className={classes.page}>
       <Skeleton height={420} shape="card" />
       <Skeleton height={420} shape="card" />
-    </div>
+    </LoadingParts>
   )
 }

@@ -1,11 +1,10 @@
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { LoadingParts, Skeleton } from '@/shared/ui/Skeleton'
 import classes from './ChartFigure.module.css'
 
 /** The outline of a figure, as large as what will replace it. */
 export function FigureSkeleton() {
   return (
-    <div className={classes.figure} role="status">
-      <span className="visually-hidden">Loading the report...</span>
+    <LoadingParts words="Loading the report..." className={classes.figure}>
       <div className={classes.head}>
         <Skeleton height={22} width="min(280px, 60%)" />
       </div>
@@ -14,6 +13,6 @@ export function FigureSkeleton() {
         <Skeleton height="100%" shape="control" />
       </div>
       <Skeleton height={20} width="min(240px, 50%)" />
-    </div>
+    </LoadingParts>
   )
 }

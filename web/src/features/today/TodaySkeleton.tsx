@@ -1,5 +1,5 @@
 import { Card } from '@/shared/ui/Card'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { LoadingParts, Skeleton } from '@/shared/ui/Skeleton'
 import classes from './Today.module.css'
 
 /** Holds the place of the farm's needs and of its sentence. */
@@ -7,11 +7,10 @@ export function NeedsSkeleton() {
   return (
     <>
       <CardSkeleton title="Needs you" lines={3} />
-      <div className={classes.lines} role="status">
-        <span className="visually-hidden">Loading...</span>
+      <LoadingParts className={classes.lines}>
         <Skeleton height={22} />
         <Skeleton height={22} width="60%" />
-      </div>
+      </LoadingParts>
     </>
   )
 }
@@ -19,13 +18,12 @@ export function NeedsSkeleton() {
 export function CardSkeleton({ title, lines }: { title: string; lines: number }) {
   return (
     <Card title={title}>
-      <div role="status" className={classes.lines}>
-        <span className="visually-hidden">Loading...</span>
+      <LoadingParts className={classes.lines}>
         {Array.from({ length: lines }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
           <Skeleton key={index} height={36} />
         ))}
-      </div>
+      </LoadingParts>
     </Card>
   )
 }

@@ -4,7 +4,7 @@ import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
 import panels from '@/shared/ui/Panels.module.css'
 import { RecordTitle } from '@/shared/ui/RecordTitle'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { LoadingParts, Skeleton } from '@/shared/ui/Skeleton'
 import { DeleteUser } from './DeleteUser'
 import { DetailsCard } from './DetailsCard'
 import { FarmsCard } from './FarmsCard'
@@ -34,11 +34,10 @@ export function UserDetail({ userId }: { userId: string }) {
   return (
     <>
       <RecordTitle {...LIST} name="loading..." />
-      <div className={panels.panels} role="status">
-        <span className="visually-hidden">Loading the user...</span>
+      <LoadingParts words="Loading the user..." className={panels.panels}>
         <Skeleton height={420} shape="card" />
         <Skeleton height={240} shape="card" />
-      </div>
+      </LoadingParts>
     </>
   )
 }

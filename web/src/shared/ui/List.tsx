@@ -5,7 +5,7 @@ import { EmptyState } from './EmptyState'
 import { Failure } from './Failure'
 import classes from './List.module.css'
 import { Pager } from './Pager'
-import { Skeleton } from './Skeleton'
+import { LoadingParts, Skeleton } from './Skeleton'
 import { useDesk } from './useDesk'
 import type { HistoryEntry } from './useTyping'
 
@@ -121,14 +121,13 @@ export function ListResults<R>({ nouns, list, asked, said, onPage, empty, turns,
 
 function RowsSkeleton({ nouns, rows }: { nouns: string; rows: number }) {
   return (
-    <div role="status" className={classes.skeleton}>
-      <span className="visually-hidden">Loading {nouns}...</span>
+    <LoadingParts words={`Loading ${nouns}...`} className={classes.skeleton}>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
         <div key={row} className={classes.skeletonRow}>
           <Skeleton height="100%" />
         </div>
       ))}
-    </div>
+    </LoadingParts>
   )
 }

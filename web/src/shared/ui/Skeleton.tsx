@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import classes from './Skeleton.module.css'
 
 interface Props {
@@ -7,17 +8,32 @@ interface Props {
   shape?: 'line' | 'control' | 'card'
 }
 
-/** Holds the place of something that is loading. Whoever shows it also says so in words. */
+interface PartsProps {
+  words?: string
+  className?: string
+  children: ReactNode
+}
+
+/** Holds the place of something that is loading; it stands in a `LoadingParts`, which says so in words. */
 export function Skeleton({ width = '100%', height, shape = 'line' }: Props) {
   return <div className={classes.skeleton} data-shape={shape} style={{ width, height }} aria-hidden="true" />
 }
 
 /** The same, said in words too. */
-export function Loading({ words = 'Loading...', ...place }: Props & { words?: string }) {
+export function Loading({ words, ...place }: Props & { words?: string }) {
   return (
-    <div role="status">
-      <span className="visually-hidden">{words}</span>
+    <LoadingParts words={words}>
       <Skeleton {...place} />
+    </LoadingParts>
+  )
+}
+
+/** Says in words that what several skeletons hold the place of is loading. */
+export function LoadingParts({ words = 'Loading...', className, children }: PartsProps) {
+  return (
+    <div role="status" className={className}>
+      <span className="visually-hidden">{words}</span>
+      {children}
     </div>
   )
 }
