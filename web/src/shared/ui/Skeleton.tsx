@@ -14,7 +14,7 @@ interface PartsProps {
   children: ReactNode
 }
 
-/** Holds the place of something that is loading; it stands in a `LoadingParts`, which says so in words. */
+/** Holds the place of something that is loading. What it stands in says so in words, as `LoadingParts` does. */
 export function Skeleton({ width = '100%', height, shape = 'line' }: Props) {
   return <div className={classes.skeleton} data-shape={shape} style={{ width, height }} aria-hidden="true" />
 }
