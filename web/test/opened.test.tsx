@@ -8,9 +8,6 @@ import { failure, server, signedIn } from './server'
 
 const FARM = '5f0000000000000000000001'
 
-/** Every page's modules come anew for each test, which takes ten seconds on a busy machine. */
-const PATIENTLY = { timeout: 50_000 }
-
 const early: string[] = []
 /** In any order of the parameters. */
 const nameOf = (method: string, path: string, body = '') => `${method} ${path.split(/[?&]/).sort().join()} ${body}`
@@ -57,8 +54,8 @@ test.each([
   )
   vi.stubGlobal('location', new URL(address, location.origin))
   await import('../src/opened')
-  await waitFor(() => expect(early.length).toBeGreaterThan(1), PATIENTLY)
+  await waitFor(() => expect(early.length).toBeGreaterThan(1))
   vi.unstubAllGlobals()
   renderApp(address)
-  for (const question of early) await waitFor(() => expect(asked).toContain(question), PATIENTLY)
+  for (const question of early) await waitFor(() => expect(asked).toContain(question))
 })
