@@ -312,7 +312,7 @@ func TestManyAreToldAtOnce(t *testing.T) {
 	type statements struct{ entering, ending, releasing int64 }
 	of := func(bars int) (n statements) {
 		db, count := dbtest.Counted(t)
-		db.PieceTime(time.Minute)
+		db.SpentAfter(time.Minute)
 		o := newOffice(t, db)
 		o.shipTo(bars)
 		taken := func(do func(context.Context, string) error, id string) int64 {
@@ -357,7 +357,7 @@ func TestManyAreToldOfAnEnd(t *testing.T) {
 		must(t, o.End(recaller, "", id, "All accounted for"))
 		want(t, "the page", o.shows(tagNumber(1)), "")
 		want(t, "notices in the write of the end", o.rows("recall_notices WHERE kind = 'ended'"), 0)
-		db.PieceTime(0)
+		db.SpentAfter(0)
 		o.AtOnce(10)
 		rounds := endingAfter(t, o, "recall.Service.tellEnd", func(ctx context.Context) error { return o.TellEnd(ctx, id) }, func(bool) {})
 		if rounds < 3 {

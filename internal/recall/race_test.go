@@ -221,7 +221,7 @@ func TestAFollowingInPiecesThatEndsAfterEach(t *testing.T) {
 			events = events[len(some):]
 		}
 		id := o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate})
-		db.PieceTime(0)
+		db.SpentAfter(0)
 		o.AtOnce(10)
 		rounds, ended := 0, false
 		for ; !ended; rounds++ {

@@ -28,7 +28,7 @@ type DB struct {
 	watch    *watch       // nil on SQLite
 	growth   growth       // of PostgreSQL's tables
 
-	pieceTime time.Duration // after which a piece is spent
+	spentAfter time.Duration // of a piece
 
 	failOnce sync.Once
 	failed   chan struct{}
@@ -36,7 +36,7 @@ type DB struct {
 }
 
 func newDB(e *engine) *DB {
-	return &DB{engine: e, failed: make(chan struct{}), pieceTime: pieceTime, growth: growth{tables: map[string]*grown{}}}
+	return &DB{engine: e, failed: make(chan struct{}), spentAfter: spentAfter, growth: growth{tables: map[string]*grown{}}}
 }
 
 // Option says how a database is opened.

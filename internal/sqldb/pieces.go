@@ -7,6 +7,7 @@ import (
 
 const (
 	pieceTime  = 40 * time.Millisecond // that a piece should take; another writer waits for one or two
+	spentAfter = 25 * time.Millisecond // that a piece is spent which ends by the clock: what it has begun by then takes as long again
 	FirstPiece = 250                   // rows
 	minPiece   = 20
 	maxPiece   = 10_000
@@ -74,7 +75,7 @@ func (db *DB) piece(ctx context.Context, key string, fn func(tx *Tx) error) (tim
 	var begun time.Time
 	err := db.writeInTurn(ctx, key, true, func(tx *Tx) error {
 		begun = time.Now()
-		tx.until = begun.Add(db.pieceTime)
+		tx.until = begun.Add(db.spentAfter)
 		return fn(tx)
 	})
 	return time.Since(begun), err
@@ -83,8 +84,8 @@ func (db *DB) piece(ctx context.Context, key string, fn func(tx *Tx) error) (tim
 // Spent says whether the transaction is a piece that has taken its time.
 func (tx *Tx) Spent() bool { return !tx.until.IsZero() && !time.Now().Before(tx.until) }
 
-// PieceTime sets after how long a piece is spent; that is 40 ms without it.
-func (db *DB) PieceTime(d time.Duration) { db.pieceTime = d }
+// SpentAfter sets after how long a piece is spent; that is 25 ms without it.
+func (db *DB) SpentAfter(d time.Duration) { db.spentAfter = d }
 
 // rest is a pause where there is more to do.
 func rest[T any](ctx context.Context, left []T, took time.Duration) error {
