@@ -240,6 +240,7 @@ func TestAnyUploadUndone(t *testing.T) {
 				}
 				return a
 			}
+			alike := true // but for the sheet; not where something went for the sheet's animals, and for others that came after it
 			both := func(a Activity) {
 				if a.Reverses != 0 {
 					return
@@ -247,6 +248,7 @@ func TestAnyUploadUndone(t *testing.T) {
 				if _, err := New(db, clock).Record(system, farmID, []Activity{a}); err == nil {
 					if _, err := New(db, clock).Record(system, other, []Activity{there(a)}); err != nil {
 						rt.Log("only with the sheet:", err)
+						alike = false
 					}
 				}
 			}
@@ -279,7 +281,7 @@ func TestAnyUploadUndone(t *testing.T) {
 				if len(inTheWay(err)) == 0 || contents(rt, db, farmID) != before {
 					rt.Fatal(err)
 				}
-			} else if a, b := booktest.Sums(rt, db, farmID, "", int64(firstDay)+20), booktest.Sums(rt, db, other, "", int64(firstDay)+20); fmt.Sprint(withoutZero(a)) != fmt.Sprint(withoutZero(b)) {
+			} else if a, b := booktest.Sums(rt, db, farmID, "", int64(firstDay)+20), booktest.Sums(rt, db, other, "", int64(firstDay)+20); alike && fmt.Sprint(withoutZero(a)) != fmt.Sprint(withoutZero(b)) {
 				rt.Fatalf("%v, without the sheet %v", a, b)
 			}
 			booktest.Check(rt, db, farmID)
