@@ -38,7 +38,10 @@ $(STAMPS)/web: $(STAMPS)/npm $(WEB_SOURCES)
 size: build ## fail when the binary is larger than 38,000,000 bytes
 	@bytes=$$(($$(wc -c < bin/merroir))); echo "bin/merroir has $$bytes bytes"; ((bytes <= 38000000)) || { echo "At most 38,000,000 are allowed: look for what brought more with go tool nm -size -sort size."; exit 1; }
 
-test: lint generate-check size test-web test-go test-e2e ## everything: lint, size, unit tests, Go on both engines, a real browser
+# Two at a time, as none keeps two processors at work all the while, but the browser alone.
+test: ## everything: lint, size, unit tests, Go on both engines, a real browser
+	@$(MAKE) --no-print-directory -j2 lint generate-check size test-web test-go
+	@$(MAKE) --no-print-directory test-e2e
 
 # The race detector watches our code and what it calls, but not what only computes, which it would make ten times slower: the C
 # of SQLite in Go's clothes, compression and pictures. What shares anything between goroutines must be watched, generics of sync too:
