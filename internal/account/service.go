@@ -74,7 +74,8 @@ func New(db *sqldb.DB, o Options) *Service {
 	return s
 }
 
-// SignOut ends the caller's session, and that they stay signed in there.
+// SignOut ends the caller's session, and that they stay signed in there. With a session that is no
+// view all views of theirs end: each is opened from a session, but which is not kept.
 func (s *Service) SignOut(ctx context.Context) error {
 	caller, err := actor.SignedIn(ctx)
 	if err != nil {
@@ -89,6 +90,11 @@ func (s *Service) SignOut(ctx context.Context) error {
 		}
 		if _, err := endStay(ctx, tx, caller.UserID, held); err != nil {
 			return err
+		}
+		if caller.Viewing == "" {
+			if err := endViews(ctx, tx, caller.UserID); err != nil {
+				return err
+			}
 		}
 		return deleteSession(ctx, tx, caller.SessionID)
 	})

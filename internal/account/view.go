@@ -48,6 +48,11 @@ func OpenView(ctx context.Context, tx *sqldb.Tx, farmID string, now time.Time) (
 	return token, err
 }
 
+func endViews(ctx context.Context, tx *sqldb.Tx, userID string) error {
+	_, err := tx.Exec(ctx, "DELETE FROM sessions WHERE user_id = $1 AND viewing <> ''", userID)
+	return err
+}
+
 // viewer is the actor of a session that shows a farm, as long as its user may look at farms so.
 func (s *Service) viewer(found session) (actor.Actor, error) {
 	user := s.enrolling(found.user)

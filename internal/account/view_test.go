@@ -34,6 +34,7 @@ func TestWhatEndsAView(t *testing.T) {
 			end  func(token string) error
 		}{
 			{"signing out of it", func(token string) error { return p.SignOut(p.signedIn(token)) }},
+			{"signing out", func(string) error { return p.SignOut(p.signedIn(p.signIn("admin"))) }},
 			{"own password", func(string) error { return p.ChangeMyPassword(p.signedIn(p.signIn("admin")), password) }},
 			{"password by root", func(string) error { return p.SetPassword(p.as("root"), id, password) }},
 			{"password by a link", func(string) error {
@@ -78,6 +79,19 @@ func TestWhatEndsAView(t *testing.T) {
 			if tt.name != "an hour, however it is used" && !p.open(other) {
 				t.Errorf("%s: that of somebody else ended", tt.name)
 			}
+		}
+	})
+}
+
+// Whoever signs out of a view goes on where they are, and in their other views.
+func TestTheEndOfAViewEndsNothingElse(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		p := newPeople(t, db)
+		farmID := p.farm()
+		own, view, other := p.signIn("admin"), p.view("admin", farmID), p.view("admin", farmID)
+		must(t, p.SignOut(p.signedIn(view)))
+		if p.open(view) || !p.open(own) || !p.open(other) {
+			t.Errorf("open: the view %v, the session %v, another view %v", p.open(view), p.open(own), p.open(other))
 		}
 	})
 }
