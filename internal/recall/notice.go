@@ -109,7 +109,7 @@ func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, b *book, parties []*Re
 		for _, address := range addresses[p.ID] {
 			token, digest := secret.New()
 			data.Link = s.publicURL + ackPath + token
-			letters = append(letters, letter{p.ID, notice, address, digest, "recallNotice", data})
+			letters = append(letters, letter{p.ID, notice, address, digest, data})
 		}
 	}
 	return s.send(ctx, tx, b, by, letters...)
@@ -120,7 +120,7 @@ func (s *Service) sendOver(ctx context.Context, tx *sqldb.Tx, b *book, kind, by 
 	letters := make([]letter, len(people))
 	for i, u := range people {
 		data := noticeData{Drill: b.drill(), Released: kind == noticeReleased, Party: b.Party, Reason: b.EndReason, Name: u.name}
-		letters[i] = letter{u.partyID, kind, u.email, "", "recallOver", data}
+		letters[i] = letter{u.partyID, kind, u.email, "", data}
 	}
 	return s.send(ctx, tx, b, by, letters...)
 }
@@ -129,11 +129,20 @@ func (s *Service) sendOver(ctx context.Context, tx *sqldb.Tx, b *book, kind, by 
 type letter struct {
 	partyID, kind, address string
 	digest                 string // of the token in its link; empty where nothing is to be acknowledged
-	template               string
 	data                   noticeData
 }
 
+func (l *letter) template() string {
+	if l.kind == notice {
+		return "recallNotice"
+	}
+	return "recallOver"
+}
+
 func (s *Service) send(ctx context.Context, tx *sqldb.Tx, b *book, by string, letters ...letter) error {
+	if len(letters) == 0 {
+		return nil
+	}
 	now := sqldb.Millis(s.now())
 	rows := make([][]any, len(letters))
 	mails := make([]mail.Message, len(letters))
@@ -144,7 +153,7 @@ func (s *Service) send(ctx context.Context, tx *sqldb.Tx, b *book, by string, le
 		}
 		id := sqldb.NewID()
 		rows[i] = []any{id, b.ID, l.partyID, l.kind, l.address, hash, now, by}
-		mails[i] = mail.Message{To: l.address, Key: mailKey(id), Template: l.template, Data: l.data}
+		mails[i] = mail.Message{To: l.address, Key: mailKey(id), Template: l.template(), Data: l.data}
 	}
 	if err := tx.InsertRows(ctx, "recall_notices", []string{"id", "recall_id", "party_id", "kind", "email", "token_hash", "sent_at", "username"}, rows); err != nil {
 		return err
