@@ -22,7 +22,7 @@ func Compose(f Facts, j Jurisdiction, kind Kind, day string) (Label, error) {
 	}
 	l := Label{Firm: f.Firm, TagID: f.TagID, URL: f.URL}
 	for _, a := range form.asked(f, day) {
-		said := a.say(f)
+		said := a.saying(f)
 		l.Elements = append(l.Elements, Element{a.field, said.name, a.text(said), a.exact})
 	}
 	return l, nil
@@ -69,7 +69,7 @@ type refusing func(field string, rule Rule, format string, values ...any)
 
 // check compares an element with what the tag states.
 func (a asked) check(l Label, f Facts, refuse refusing) {
-	said := a.say(f)
+	said := a.saying(f)
 	at := l.find(a.field)
 	switch {
 	case said.lacks != "":
@@ -113,7 +113,7 @@ func (f form) checkOrder(l Label, asks []asked, day string, refuse refusing) {
 			continue
 		}
 		if have[i].Field != a.field {
-			refuse(have[i].Field, f.order, "%s stands where %s belongs.", have[i].Name, a.say(Facts{}).nameOr(a.field))
+			refuse(have[i].Field, f.order, "%s stands where %s belongs.", have[i].Name, a.saying(Facts{}).nameOr(a.field))
 		}
 		i++
 	}

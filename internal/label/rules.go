@@ -39,9 +39,17 @@ var Kinds = []Kind{Harvester, Dealer, Bulk, WildClam, Sticker}
 type asked struct {
 	field string
 	rule  Rule
-	say   func(Facts) spoken
-	exact bool             // it stands without its name, as a wording of the rule does
-	only  func(Facts) bool // where it is asked for only at times
+	say   func(Facts) spoken // nil where it is said as everywhere
+	exact bool               // it stands without its name, as a wording of the rule does
+	only  func(Facts) bool   // where it is asked for only at times
+}
+
+// saying is what it says of the facts.
+func (a asked) saying(f Facts) spoken {
+	if a.say == nil {
+		return sayings[a.field](f)
+	}
+	return a.say(f)
 }
 
 // form is what a label of a kind has to be at a place.

@@ -49,8 +49,8 @@ func canadian(kind Kind, words string) form {
 		states(fieldProduct, "The common name and the net quantity"),
 		states(fieldLot, "A lot code or other unique identifier"),
 		states(fieldFirm, "The name and principal place of business"),
-		asked{field: fieldLocation, rule: asStated, say: sayings[fieldLocation]},
-		asked{field: fieldDate, rule: asStated, say: sayings[fieldDate]})
+		asked{field: fieldLocation, rule: asStated},
+		asked{field: fieldDate, rule: asStated})
 	f.order = ours("ORDER", "The information stands in the order of the form")
 	return f
 }

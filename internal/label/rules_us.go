@@ -39,7 +39,10 @@ var (
 	wetStored = func(f Facts) bool { return f.Stored != nil }
 )
 
-// lawful makes the elements of a law, whose order is the law's too.
+// lawful makes the elements of a law, whose order is the law's too. It is not inlined, as the tables,
+// which are made once, would hold all of it in many places.
+//
+//go:noinline
 func lawful(kind Kind, words, id, source, from string, s size, asks ...asked) form {
 	for i := range asks {
 		if asks[i].rule.ID == "" {
@@ -52,7 +55,7 @@ func lawful(kind Kind, words, id, source, from string, s size, asks ...asked) fo
 
 // states asks for an element that is said of the facts.
 func states(field, words string) asked {
-	return asked{field: field, rule: Rule{Words: words}, say: sayings[field]}
+	return asked{field: field, rule: Rule{Words: words}}
 }
 
 // unnamed has the element stand without its name.
@@ -88,6 +91,9 @@ func dealerTag(id, source string) form {
 	return lawful(Dealer, "Dealer's tag", id, source, "", tagSize, dealerAsks(attached(untilIsRetagged), wetAs(storedInState))...)
 }
 
+// dealerAsks are the elements of a dealer's tag; not inlined, as lawful is not.
+//
+//go:noinline
 func dealerAsks(statement, wet asked, more ...asked) []asked {
 	return append([]asked{
 		states(fieldDealer, "The dealer's name, address and certification number"),
@@ -142,15 +148,19 @@ func (f form) named(kind Kind, words string) form {
 
 const nothingOwn = "No rule of its own for labels was read. The tag of the NSSP Model Ordinance is asked for."
 
-var national = []form{harvesterTag("NSSP-H", nssp), dealerTag("NSSP-D", dealt), sticker}
+var (
+	nsspHarvester = harvesterTag("NSSP-H", nssp)
+	nsspDealer    = dealerTag("NSSP-D", dealt)
+	national      = []form{nsspHarvester, nsspDealer, sticker}
+)
 
 var njRule = Rule{ID: "NJ-BULK", Words: "A bulk tag says how many containers are under it, and that all have one harvest date and location", Source: njTag}
 
 var american = []Jurisdiction{
 	{"US", "Other states of the USA", nothingOwn, national},
 	{"AL", "Alabama", "Dealers' tags: " + nothingOwn, []form{
-		harvesterTag("NSSP-H", nssp).instead(fieldDate, Rule{ID: "AL-TIME", Words: "A harvester's tag has the time of harvest written on it", Source: alTag}, states(fieldDateTime, "")),
-		dealerTag("NSSP-D", dealt), sticker}},
+		nsspHarvester.instead(fieldDate, Rule{ID: "AL-TIME", Words: "A harvester's tag has the time of harvest written on it", Source: alTag}, states(fieldDateTime, "")),
+		nsspDealer, sticker}},
 	{"CA", "California", "", []form{californian(Harvester, "Harvester's tag"), californian(Dealer, "Dealer's tag"), sticker}},
 	{"DC", "District of Columbia", "", []form{
 		harvesterTag("NSSP-H", "25-A DCMR 714.2"),
@@ -161,13 +171,13 @@ var american = []Jurisdiction{
 		lawful(Harvester, "Harvester's tag", "MA", maTag, "", tagSize,
 			states(fieldNamed, "The full name of the harvester, and the permit number"),
 			states(fieldDateTime, "The date and time of harvest"),
-			asked{field: fieldIced, rule: Rule{Words: "The time of icing, in season"}, say: sayings[fieldIced], only: func(f Facts) bool { return f.Iced != "" }},
+			asked{field: fieldIced, rule: Rule{Words: "The time of icing, in season"}, only: func(f Facts) bool { return f.Iced != "" }},
 			states(fieldProduct, "The type and quantity of shellfish"),
 			states(fieldLocation, "The growing area, with the initials of the state"),
 			attached(untilMA)),
-		dealerTag("NSSP-D", dealt), sticker}},
+		nsspDealer, sticker}},
 	{"MD", "Maryland", "Other than hard clams: " + nothingOwn, []form{
-		harvesterTag("NSSP-H", nssp), dealerTag("NSSP-D", dealt),
+		nsspHarvester, nsspDealer,
 		lawful(WildClam, "Tag for wild hard clams", "MD-CLAM", comar, "", clamSize,
 			reads(fieldWild, "The words Wild Shellfish, and the state", "Wild Shellfish, Maryland"),
 			states(fieldHarvester, "The harvester's licence number"),
@@ -188,8 +198,8 @@ var american = []Jurisdiction{
 			reads(fieldAdvisory, "The consumer advisory", advisoryNC))...),
 		sticker}},
 	{"NJ", "New Jersey", "The list in N.J.A.C. 7:12-8.5(b) was not read: that of the NSSP Model Ordinance is asked for.", []form{
-		harvesterTag("NSSP-H", nssp), dealerTag("NSSP-D", dealt),
-		harvesterTag("NSSP-H", nssp).named(Bulk, "Bulk tag, for several containers of one harvest").
+		nsspHarvester, nsspDealer,
+		nsspHarvester.named(Bulk, "Bulk tag, for several containers of one harvest").
 			with(fieldStatement, njRule, reads(fieldBulk, "One harvest date and location", oneHarvest)).
 			with(fieldStatement, njRule, states(fieldCount, "")),
 		sticker}},
