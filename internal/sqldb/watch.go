@@ -24,9 +24,10 @@ var errSilent = errors.New("the database server does not answer")
 // watch tells a PostgreSQL server that is stuck, and accepts connections
 // without ever answering, from one that works on a long statement or waits for
 // a lock. While an answer is outstanding it asks the server on a connection of
-// its own, once for all that wait. If the server is silent there too, twice, all its
-// connections are closed, so that nobody waits for it until their request times
-// out. While it stays silent only the watch tries again.
+// its own, once for all that wait. If the server is silent there too, twice, and says
+// nothing to anybody else meanwhile, all its connections are closed, so that nobody
+// waits for it until their request times out. While it stays silent only the watch
+// tries again.
 type watch struct {
 	look   func(context.Context) error // nil when the server says anything at all
 	ctx    context.Context             // of the looks, until the database is closed
@@ -35,6 +36,7 @@ type watch struct {
 	mu     sync.Mutex
 	silent bool
 	asking bool
+	heard  int // answers that came, to whomever
 	open   map[*watchedConn]struct{}
 }
 
@@ -88,6 +90,12 @@ func (w *watch) isSilent() bool {
 	return w.silent
 }
 
+func (w *watch) answers() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.heard
+}
+
 // ask looks whether the server is alive, unless somebody is looking already.
 func (w *watch) ask() {
 	w.mu.Lock()
@@ -100,12 +108,16 @@ func (w *watch) ask() {
 }
 
 func (w *watch) askUntilItLives() {
+	before := w.answers()
 	for first := true; ; first = false {
 		ctx, cancel := context.WithTimeout(w.ctx, lookWithin)
 		err := w.look(ctx)
 		cancel()
 		if first && err != nil { // where the machine has stood still, all time is up before the server could answer
 			continue
+		}
+		if err != nil && w.answers() > before { // it is busy, and has let nobody new in yet
+			err = nil
 		}
 		if w.ctx.Err() != nil || w.settle(err) {
 			return
@@ -155,23 +167,29 @@ type watchedConn struct {
 }
 
 func (c *watchedConn) Read(into []byte) (int, error) {
-	c.wait(true)
+	c.wait()
 	n, err := c.Conn.Read(into)
-	c.wait(false)
+	c.waited(n > 0)
 	if err != nil && c.watch.isSilent() {
 		err = errors.Join(errSilent, err)
 	}
 	return n, err
 }
 
-func (c *watchedConn) wait(begins bool) {
+func (c *watchedConn) wait() {
 	c.watch.mu.Lock()
 	defer c.watch.mu.Unlock()
-	c.waiting = begins
-	if begins {
-		c.overdue.Reset(answerWithin)
-	} else {
-		c.overdue.Stop()
+	c.waiting = true
+	c.overdue.Reset(answerWithin)
+}
+
+func (c *watchedConn) waited(answered bool) {
+	c.watch.mu.Lock()
+	defer c.watch.mu.Unlock()
+	c.waiting = false
+	c.overdue.Stop()
+	if answered {
+		c.watch.heard++
 	}
 }
 

@@ -33,3 +33,29 @@ func TestOneLookIsNotEnough(t *testing.T) {
 		w.close()
 	}
 }
+
+// A server that lets nobody in for a while and answers those who are in is busy, and not given up.
+func TestAnAnswerToAnybodyIsASignOfLife(t *testing.T) {
+	client, server := net.Pipe()
+	var conn net.Conn
+	looks := 0
+	w := newWatch(func(context.Context) error {
+		if looks++; looks == 2 {
+			go func() { _, _ = server.Write([]byte("x")) }()
+			if _, err := conn.Read(make([]byte, 1)); err != nil {
+				t.Error(err)
+			}
+		}
+		return errors.New("no answer")
+	})
+	conn, err := w.dial(func(context.Context, string, string) (net.Conn, error) { return client, nil })(context.Background(), "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.ask()
+	w.looks.Wait()
+	if err := client.SetDeadline(time.Time{}); err != nil || looks != 2 {
+		t.Errorf("after %d looks: %v", looks, err)
+	}
+	w.close()
+}
