@@ -105,7 +105,7 @@ export default function Editor({ farmId, lease, squares, adding, lead, onDone }:
       {form.restored && <KeptNotice onStartOver={form.startOver} />}
       <p className="quiet">Drag a square by its number, or move it with the arrows.</p>
       {form.message && (
-        <div data-answer>
+        <div data-answer className={classes.answer}>
           <Notice kind="error">{form.message}</Notice>
         </div>
       )}
