@@ -24,7 +24,7 @@ export default function InviteUser() {
         focus
       />
       {open.data && open.data.length > 0 && (
-        <ul className={classes.rows} aria-label="Invited">
+        <ul className={`${classes.rows} ${classes.invited}`} aria-label="Invited">
           {open.data.map((one) => (
             <Invited key={one._id} invitation={one} onAnswer={keep} />
           ))}
