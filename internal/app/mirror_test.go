@@ -6,10 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/blob"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -46,6 +48,24 @@ func TestTheAgeOfTheMirrorIsTold(t *testing.T) {
 	must(t, os.RemoveAll(place))
 	now = now.Add(mirrorAsked)
 	told("+Inf", true, false)
+}
+
+// Root and whoever watches ask at once, and are told the same.
+func TestTheMirrorIsAskedByMany(t *testing.T) {
+	place, err := blob.Open(t.Context(), "file://"+t.TempDir())
+	must(t, err)
+	m, start := &mirror{place: place}, time.Now()
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			for n := range time.Duration(50) {
+				if newest, err := m.seen(t.Context(), start.Add(n*mirrorAsked)); err != nil || !newest.IsZero() {
+					t.Errorf("%v %v", newest, err)
+				}
+			}
+		})
+	}
+	wg.Wait()
 }
 
 func TestOnlyAFileHasAMirror(t *testing.T) {

@@ -99,6 +99,19 @@ func TestListWhileFarmsAreMade(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := fixture(t, db, 0)
 		var wg sync.WaitGroup
+		for range 4 { // who only look on
+			wg.Go(func() {
+				seen := 0
+				for range 50 {
+					list, err := s.List(system, farm.Search{}, query())
+					if err != nil || list.Items.Total < seen {
+						t.Errorf("%d farms, %d before: %v", list.Items.Total, seen, err)
+						return
+					}
+					seen = list.Items.Total
+				}
+			})
+		}
 		for i := range 4 {
 			wg.Go(func() {
 				for n := range 5 {
