@@ -38,7 +38,7 @@ $(STAMPS)/web: $(STAMPS)/npm $(WEB_SOURCES)
 size: build ## fail when the binary is larger than 38,000,000 bytes
 	@bytes=$$(($$(wc -c < bin/merroir))); echo "bin/merroir has $$bytes bytes"; ((bytes <= 38000000)) || { echo "At most 38,000,000 are allowed: look for what brought more with go tool nm -size -sort size."; exit 1; }
 
-# Two at a time, as none keeps two processors at work all the while, but the browser alone.
+# Two parts at a time, as none keeps two processors busy throughout; the browser's tests run alone.
 test: ## everything: lint, size, unit tests, Go on both engines, a real browser
 	@$(MAKE) --no-print-directory -j2 lint generate-check size test-web test-go
 	@$(MAKE) --no-print-directory test-e2e

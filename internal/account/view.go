@@ -48,6 +48,7 @@ func OpenView(ctx context.Context, tx *sqldb.Tx, farmID string, now time.Time) (
 	return token, err
 }
 
+// endViews ends all views of a user.
 func endViews(ctx context.Context, tx *sqldb.Tx, userID string) error {
 	_, err := tx.Exec(ctx, "DELETE FROM sessions WHERE user_id = $1 AND viewing <> ''", userID)
 	return err

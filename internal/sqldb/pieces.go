@@ -7,7 +7,7 @@ import (
 
 const (
 	pieceTime  = 40 * time.Millisecond // that a piece should take; another writer waits for one or two
-	spentAfter = 25 * time.Millisecond // that a piece is spent which ends by the clock: what it has begun by then takes as long again
+	spentAfter = 25 * time.Millisecond // after which a piece that ends by the clock begins nothing more: what it has begun takes as long again
 	FirstPiece = 250                   // rows
 	minPiece   = 20
 	maxPiece   = 10_000
