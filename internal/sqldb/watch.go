@@ -36,7 +36,7 @@ type watch struct {
 	mu     sync.Mutex
 	silent bool
 	asking bool
-	heard  int // answers that came, to whomever
+	heard  int // answers, to anybody
 	open   map[*watchedConn]struct{}
 }
 
