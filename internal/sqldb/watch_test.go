@@ -40,13 +40,17 @@ func TestAnAnswerToAnybodyIsASignOfLife(t *testing.T) {
 	var conn net.Conn
 	looks := 0
 	w := newWatch(func(context.Context) error {
-		if looks++; looks == 2 {
+		switch looks++; looks {
+		case 1:
+			return errors.New("no answer")
+		case 2:
 			go func() { _, _ = server.Write([]byte("x")) }()
 			if _, err := conn.Read(make([]byte, 1)); err != nil {
 				t.Error(err)
 			}
+			return errors.New("no answer")
 		}
-		return errors.New("no answer")
+		return nil
 	})
 	conn, err := w.dial(func(context.Context, string, string) (net.Conn, error) { return client, nil })(context.Background(), "", "")
 	if err != nil {
