@@ -36,7 +36,7 @@ type watch struct {
 	mu     sync.Mutex
 	silent bool
 	asking bool
-	heard  int // answers, to anybody
+	heard  bool // whether anybody was answered since it began to ask
 	open   map[*watchedConn]struct{}
 }
 
@@ -90,12 +90,6 @@ func (w *watch) isSilent() bool {
 	return w.silent
 }
 
-func (w *watch) answers() int {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.heard
-}
-
 // ask looks whether the server is alive, unless somebody is looking already.
 func (w *watch) ask() {
 	w.mu.Lock()
@@ -103,21 +97,17 @@ func (w *watch) ask() {
 	if w.asking || w.ctx.Err() != nil {
 		return
 	}
-	w.asking = true
+	w.asking, w.heard = true, false
 	w.looks.Go(w.askUntilItLives)
 }
 
 func (w *watch) askUntilItLives() {
-	before := w.answers()
 	for first := true; ; first = false {
 		ctx, cancel := context.WithTimeout(w.ctx, lookWithin)
 		err := w.look(ctx)
 		cancel()
 		if first && err != nil { // where the machine has stood still, all time is up before the server could answer
 			continue
-		}
-		if err != nil && w.answers() > before { // it is busy, and has let nobody new in yet
-			err = nil
 		}
 		if w.ctx.Err() != nil || w.settle(err) {
 			return
@@ -134,6 +124,9 @@ func (w *watch) askUntilItLives() {
 func (w *watch) settle(err error) (lives bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.heard { // it is busy, and has let nobody new in yet
+		err = nil
+	}
 	if was := w.silent; err != nil && !was {
 		slog.Error("the database server does not answer; still trying", "error", err)
 	} else if err == nil && was {
@@ -188,9 +181,7 @@ func (c *watchedConn) waited(answered bool) {
 	defer c.watch.mu.Unlock()
 	c.waiting = false
 	c.overdue.Stop()
-	if answered {
-		c.watch.heard++
-	}
+	c.watch.heard = c.watch.heard || answered
 }
 
 func (c *watchedConn) Close() error {
