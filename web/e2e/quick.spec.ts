@@ -10,8 +10,10 @@ const KB = 1000
 
 interface Load {
   requests: number
-  /** Of the files, with their headers. What the server answers is as long as what other tests have made by then. */
+  /** Of the files, with their headers. */
   bytes: number
+  /** Bytes of what the server answers, which is as long as what other tests have made by then. */
+  answered: number
   /** What was asked for more than once. */
   twice: string[]
 }
@@ -23,15 +25,19 @@ async function load(page: Page, path: string, seen: () => Promise<void>): Promis
   page.on('response', (answer) => answer.url().includes('/mark-') || answers.push(answer))
   await page.goto(path)
   await seen()
-  const files = answers.filter((answer) => !answer.url().includes('/api/'))
-  const sizes = await Promise.all(files.map((file) => file.request().sizes()))
+  const weigh = async (some: Response[]) => {
+    const sizes = await Promise.all(some.map((one) => one.request().sizes()))
+    return sizes.reduce(
+      (sum, { responseHeadersSize, responseBodySize }) => sum + responseHeadersSize + responseBodySize,
+      0,
+    )
+  }
+  const isFile = (answer: Response) => !answer.url().includes('/api/')
   const asked = answers.map((answer) => `${answer.request().method()} ${answer.url()}`)
   return {
     requests: answers.length,
-    bytes: sizes.reduce(
-      (sum, { responseHeadersSize, responseBodySize }) => sum + responseHeadersSize + responseBodySize,
-      0,
-    ),
+    bytes: await weigh(answers.filter(isFile)),
+    answered: await weigh(answers.filter((answer) => !isFile(answer))),
     twice: asked.filter((one, at) => asked.indexOf(one) !== at),
   }
 }
@@ -75,11 +81,14 @@ for (const { what, path, as, budget, asked, seen } of PAGES) {
     test.use({ as })
 
     test('fits its budget and asks for nothing twice', async ({ page }) => {
-      const { requests, bytes, twice } = await load(page, path, () => seen(page))
-      console.log(`    ${what}: ${requests} requests, ${(bytes / KB).toFixed(1)} KB`)
+      const { requests, bytes, answered, twice } = await load(page, path, () => seen(page))
+      console.log(
+        `    ${what}: ${requests} requests, ${(bytes / KB).toFixed(1)} KB and ${(answered / KB).toFixed(1)} KB of answers`,
+      )
       expect(twice).toEqual([])
       expect(requests, 'requests').toBeLessThanOrEqual(budget.requests)
       expect(bytes, 'bytes of files, with headers').toBeLessThanOrEqual(budget.bytes)
+      expect(answered, 'bytes of answers').toBeLessThanOrEqual(10 * KB)
     })
 
     test('is told of its files, and asks its first questions, before the app has loaded', async ({ page }) => {
