@@ -24,7 +24,7 @@ export default defineConfig({
   forbidOnly: process.env.CI === 'true',
   timeout: 40_000,
   expect: { timeout: 10_000, toMatchAriaSnapshot: { pathTemplate: '{testDir}/screens/{arg}{ext}' } },
-  reporter: [['list']],
+  reporter: [['list'], ['./e2e/why.ts']],
   use: {
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
