@@ -103,6 +103,22 @@ func openSQLite(ctx context.Context, path string, o opening) (*DB, error) {
 	return db, nil
 }
 
+// keepPrivate makes the file where there is none, and takes the right to it and its journal, which gets the same, from
+// all who are neither its owner nor of its group. It must come before any connection: to close a file gives up all
+// locks that the process has on it.
+func keepPrivate(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	for _, name := range []string{path, path + "-wal", path + "-shm"} {
+		if info, err := os.Stat(name); err == nil && info.Mode()&0o007 != 0 {
+			_ = os.Chmod(name, info.Mode().Perm()&^0o007) // only its owner can
+		}
+	}
+	return file.Close()
+}
+
 var errCutShort = errors.New("the file is shorter than it says itself")
 
 // checkLength finds a file whose end is missing. SQLite itself does not notice
@@ -137,6 +153,9 @@ func sqliteSource(path string, settings url.Values) string {
 
 func (db *DB) openSQLitePools(ctx context.Context, path string, o opening) error {
 	if err := checkLength(path); err != nil {
+		return err
+	}
+	if err := keepPrivate(path); err != nil {
 		return err
 	}
 	pragmas := url.Values{"_pragma": {
