@@ -103,9 +103,9 @@ func openSQLite(ctx context.Context, path string, o opening) (*DB, error) {
 	return db, nil
 }
 
-// keepPrivate makes the file where there is none, and takes the right to it and its journal, which gets the same, from
-// all who are neither its owner nor of its group. It must come before any connection: to close a file gives up all
-// locks that the process has on it.
+// keepPrivate makes the file where there is none, and takes it and its journal from all who are neither its owner nor
+// in its group; a new journal gets the rights of the file. It must come before any connection: whoever closes a file
+// gives up all locks that the process has on it.
 func keepPrivate(path string) error {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
