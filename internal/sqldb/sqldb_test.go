@@ -161,33 +161,30 @@ func TestSecondProcessIsRefused(t *testing.T) {
 	must(t, again.Close())
 }
 
-// The file holds what people trust a farm with: who has only an account on the machine must not read it, also where an
-// earlier release made it or left its journal behind.
+// The file holds what people trust a farm with: whoever merely has an account on the machine must not read it, also
+// where an earlier release made it or left its journal behind.
 func TestTheFileIsPrivate(t *testing.T) {
-	rights := func(t *testing.T, path string) (all [3]os.FileMode) {
-		for i, of := range []string{"", "-wal", "-shm"} {
-			info, err := os.Stat(path + of)
-			must(t, err)
-			all[i] = info.Mode().Perm()
-		}
-		return all
-	}
 	path := filepath.Join(t.TempDir(), "m.db")
+	files := []string{path, path + "-wal", path + "-shm"}
 	for _, step := range []struct {
 		name         string
 		before, want os.FileMode
 	}{{"new", 0, 0o600}, {"of an earlier release", 0o644, 0o640}, {"a group's", 0o660, 0o660}} {
 		t.Run(step.name, func(t *testing.T) {
 			if step.before != 0 {
-				for _, of := range []string{"", "-wal", "-shm"} {
-					must(t, os.WriteFile(path+of, nil, 0o600))
-					must(t, os.Chmod(path+of, step.before))
+				for _, file := range files {
+					must(t, os.WriteFile(file, nil, 0o600))
+					must(t, os.Chmod(file, step.before))
 				}
 			}
 			db, err := sqldb.Open(context.Background(), "sqlite://"+path)
 			must(t, err)
-			if got := rights(t, path); got != [3]os.FileMode{step.want, step.want, step.want} {
-				t.Errorf("%o, want %o of all", got, step.want)
+			for _, file := range files {
+				info, err := os.Stat(file)
+				must(t, err)
+				if got := info.Mode().Perm(); got != step.want {
+					t.Errorf("%s: %o, want %o", filepath.Base(file), got, step.want)
+				}
 			}
 			must(t, db.Close())
 		})

@@ -111,9 +111,9 @@ func keepPrivate(path string) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range []string{path, path + "-wal", path + "-shm"} {
-		if info, err := os.Stat(name); err == nil && info.Mode()&0o007 != 0 {
-			_ = os.Chmod(name, info.Mode().Perm()&^0o007) // only its owner can
+	for _, suffix := range sqliteFiles {
+		if info, err := os.Stat(path + suffix); err == nil && info.Mode()&0o007 != 0 {
+			_ = os.Chmod(path+suffix, info.Mode().Perm()&^0o007) // only its owner can
 		}
 	}
 	return file.Close()
