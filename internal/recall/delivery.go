@@ -91,13 +91,14 @@ func (s *Service) noteEnds(ctx context.Context) error {
 	}); err != nil || len(ended) == 0 {
 		return err
 	}
-	return sqldb.EachPiece(ctx, s.db, ended, func(tx *sqldb.Tx, some []RecallNotice) error {
-		for _, n := range some { // another process may have stored the same, and nothing comes after a delivery
+	return sqldb.EachPieceTo(ctx, s.db, "", ended, func(tx *sqldb.Tx, some []RecallNotice) (done int, err error) {
+		for ; done < len(some) && (done == 0 || !tx.Spent()); done++ { // another process may have stored the same, and nothing comes after a delivery
+			n := some[done]
 			if _, err := tx.Exec(ctx, "UPDATE recall_notices SET delivered_at = $2, failed_at = $3, trouble = $4 WHERE id = $1 AND delivered_at IS NULL", n.ID, n.DeliveredAt, n.FailedAt, n.Trouble); err != nil {
-				return err
+				return 0, err
 			}
 		}
-		return nil
+		return done, nil
 	})
 }
 

@@ -5,12 +5,17 @@ import (
 	"database/sql"
 	"log/slog"
 	"net/url"
+	"time"
 )
 
 const (
 	checkpointAfter = 1_000  // pages that were committed, about
 	longestJournal  = 16_000 // pages, 64 MB
 	commitPages     = 8      // that a commit takes beside its rows
+
+	shortMove = 20 * time.Millisecond // after which the journal can begin anew,
+	fewPages  = 500                   // where no more are left that somebody reads,
+	mostMoves = 5                     // of as many
 )
 
 // checkpoints moves what was committed from SQLite's journal to the file. SQLite does so within
@@ -79,10 +84,7 @@ func (db *DB) keepCheckpoints(ctx context.Context) {
 			return
 		case <-db.journal.due:
 		}
-		pages, err := db.journal.move(ctx, db.journal.mode)
-		if err == nil && pages > longest {
-			pages, err = db.beginJournal(ctx)
-		}
+		pages, err := db.checkpoint(ctx, longest)
 		// Where somebody has been reading for long it cannot begin anew yet, and is let grow.
 		longest = db.journal.longest * (1 + pages/db.journal.longest)
 		if err != nil && ctx.Err() == nil {
@@ -93,26 +95,55 @@ func (db *DB) keepCheckpoints(ctx context.Context) {
 	}
 }
 
-// beginJournal has the journal begin anew while nobody writes: what is left to move is little, as
-// all that came while others were moving or read is moved just before.
-func (db *DB) beginJournal(ctx context.Context) (pages int, err error) {
-	if _, err := db.journal.move(ctx, "PASSIVE"); err != nil {
+// checkpoint moves what was committed to the file, and has a journal of more pages than longest begin anew.
+// No piece of large work is written meanwhile: its commit would wait for the disk as long as the checkpoint
+// does, all others behind it, and the next checkpoint would have the more to move.
+func (db *DB) checkpoint(ctx context.Context, longest int) (pages int, err error) {
+	if err := db.turns.take(ctx, pieces); err != nil {
 		return 0, err
 	}
+	defer db.turns.give(pieces)
+	if pages, _, err = db.journal.move(ctx, db.journal.mode); err != nil || pages <= longest {
+		return pages, err
+	}
+	return db.beginJournal(ctx)
+}
+
+// beginJournal has the journal begin anew, where little is left to move while nobody can write: no more than came
+// during a short move. Where all moves take longer, or somebody reads what was to be moved, it is let be.
+func (db *DB) beginJournal(ctx context.Context) (pages int, err error) {
+	for range mostMoves {
+		began, left := time.Now(), 0
+		if pages, left, err = db.journal.move(ctx, "PASSIVE"); err != nil {
+			return 0, err
+		}
+		if left <= fewPages && time.Since(began) < shortMove {
+			return db.restartJournal(ctx)
+		}
+		if err := pause(ctx, shortMove); err != nil {
+			return 0, err
+		}
+	}
+	return pages, nil
+}
+
+func (db *DB) restartJournal(ctx context.Context) (pages int, err error) {
 	if err := db.turns.take(ctx, ""); err != nil {
 		return 0, err
 	}
 	defer db.turns.give("")
 	db.endShared()
-	return db.journal.move(ctx, "RESTART")
+	pages, _, err = db.journal.move(ctx, "RESTART")
+	return pages, err
 }
 
-// move moves what it can, and gives the pages of the journal; after a whole RESTART that is 0.
-func (c *checkpoints) move(ctx context.Context, mode string) (pages int, err error) {
+// move moves what it can, and gives the pages of the journal, which after a whole RESTART are 0, and how many of them
+// are left as somebody reads older ones.
+func (c *checkpoints) move(ctx context.Context, mode string) (pages, left int, err error) {
 	var busy, moved int
 	err = c.pool.QueryRowContext(ctx, "PRAGMA wal_checkpoint("+mode+")").Scan(&busy, &pages, &moved)
-	if mode == "RESTART" && busy == 0 && pages == moved {
+	if left = pages - moved; mode == "RESTART" && busy == 0 && left == 0 {
 		pages = 0
 	}
-	return pages, err
+	return pages, left, err
 }

@@ -68,6 +68,31 @@ func TestCheckpointsOfAMirroredFileAreLeftToItsMirror(t *testing.T) {
 	}
 }
 
+// Nobody's write waits until what somebody reads can be moved.
+func TestTheJournalIsLetBeWhileSomebodyReads(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	db, _, write := written(t)
+	must(t, db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM texts"); err != nil {
+			return err
+		}
+		for range 6 {
+			write(ctx)
+		}
+		return db.Write(ctx, func(*sqldb.Tx) error {
+			pages, err := db.BeginJournal(ctx)
+			if pages < 600 {
+				t.Errorf("the journal has %d pages, want the 600 that are read", pages)
+			}
+			return err
+		})
+	}))
+	if pages, err := db.BeginJournal(ctx); err != nil || pages > 0 {
+		t.Errorf("with nobody reading it has %d pages, %v", pages, err)
+	}
+}
+
 // The journal does not grow for ever, also where somebody is always reading, and where who is
 // to make the checkpoints makes none.
 func TestTheJournalBeginsAnew(t *testing.T) {

@@ -24,6 +24,15 @@ func (db *DB) SettingOfMigrations(ctx context.Context, name string) (value strin
 // Journal sets how many pages the journal has before it is begun anew.
 func Journal(pages int) Option { return func(o *opening) { o.journal = pages } }
 
+// Checkpoint is what is done when one is due.
+func (db *DB) Checkpoint(ctx context.Context) error {
+	_, err := db.checkpoint(ctx, longestJournal)
+	return err
+}
+
+// BeginJournal has the journal begin anew where it can, and gives its pages.
+func (db *DB) BeginJournal(ctx context.Context) (pages int, err error) { return db.beginJournal(ctx) }
+
 // MigrateBack takes steps of the schema back, down to the one with the number.
 func (db *DB) MigrateBack(ctx context.Context, to int64) error {
 	provider, err := db.migrationProvider()

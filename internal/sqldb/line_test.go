@@ -43,3 +43,25 @@ func TestOnePieceStandsInLine(t *testing.T) {
 	close(goOn)
 	all.Wait()
 }
+
+// A checkpoint is made between pieces: the commit of one beside it would wait for the disk as long as it does.
+func TestACheckpointWaitsForAPiece(t *testing.T) {
+	db := dbtest.SQLite(t)
+	ctx := context.Background()
+	made := make(chan error, 1)
+	must(t, sqldb.EachPieceTo(ctx, db, "", []int{1}, func(*sqldb.Tx, []int) (int, error) {
+		go func() { made <- db.Checkpoint(ctx) }()
+		for db.WaitingPieces() == 0 {
+			select {
+			case err := <-made:
+				t.Error("a checkpoint was made beside a piece")
+				made <- err
+				return 1, nil
+			default:
+				runtime.Gosched()
+			}
+		}
+		return 1, nil
+	}))
+	must(t, <-made)
+}
