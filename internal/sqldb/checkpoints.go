@@ -13,9 +13,9 @@ const (
 	longestJournal  = 16_000 // pages, 64 MB
 	commitPages     = 8      // that a commit takes beside its rows
 
-	shortMove = 20 * time.Millisecond // after which the journal can begin anew,
-	fewPages  = 500                   // where no more are left that somebody reads,
-	mostMoves = 5                     // of as many
+	shortMove = 20 * time.Millisecond // during which little is committed; one that is longer is followed by another,
+	mostMoves = 5                     // up to as many
+	fewPages  = 500                   // that may be left to move while nobody can write
 )
 
 // checkpoints moves what was committed from SQLite's journal to the file. SQLite does so within
@@ -109,22 +109,26 @@ func (db *DB) checkpoint(ctx context.Context, longest int) (pages int, err error
 	return db.beginJournal(ctx)
 }
 
-// beginJournal has the journal begin anew, where little is left to move while nobody can write: no more than came
-// during a short move. Where all moves take longer, or somebody reads what was to be moved, it is let be.
+// beginJournal has the journal begin anew where little is left to move while nobody can write: what came during
+// the last move, and a short one where the disk allows it. Where somebody reads what was to be moved, it is let be.
 func (db *DB) beginJournal(ctx context.Context) (pages int, err error) {
+	left := 0
 	for range mostMoves {
-		began, left := time.Now(), 0
+		began := time.Now()
 		if pages, left, err = db.journal.move(ctx, "PASSIVE"); err != nil {
 			return 0, err
 		}
 		if left <= fewPages && time.Since(began) < shortMove {
-			return db.restartJournal(ctx)
+			break
 		}
-		if err := pause(ctx, shortMove); err != nil {
+		if err := pause(ctx, shortMove); err != nil { // who reads may have done so then
 			return 0, err
 		}
 	}
-	return pages, nil
+	if left > fewPages {
+		return pages, nil
+	}
+	return db.restartJournal(ctx)
 }
 
 func (db *DB) restartJournal(ctx context.Context) (pages int, err error) {
