@@ -72,7 +72,9 @@ test('LOT-1 what lived where, the size and the losses of a planting are drawn ov
     .getByRole('link', { name: /^Long Island Slough, / })
     .first()
     .click()
-  await page.getByRole('link', { name: 'All of this planting' }).click()
+  const planting = page.getByRole('link', { name: 'All of this planting' })
+  await planting.click()
+  await expect(planting).toHaveCount(0)
   const over = page.getByRole('region', { name: 'Over time' })
   await expect(
     over
