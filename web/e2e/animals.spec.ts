@@ -100,3 +100,26 @@ test('LOT-1 what lived where, the size and the losses of a planting are drawn ov
   const where = await months.getByRole('columnheader', { name: 'Where' }).boundingBox()
   expect(where?.width).toBeGreaterThanOrEqual(150)
 })
+
+test('who chooses a picture while another page is on its way stays with the choice', async ({ page }) => {
+  await page.goto(`/manage/${STONY}`)
+  await page
+    .getByRole('link', { name: /^Long Island Slough, / })
+    .first()
+    .click()
+  const planting = await page.getByRole('link', { name: 'All of this planting' }).elementHandle()
+  const losses = await page
+    .getByRole('region', { name: 'Over time' })
+    .getByText('Losses', { exact: true })
+    .elementHandle()
+  const lot = new URL(page.url()).pathname
+  // Both in one turn, as the page of the planting is on its way for a moment only.
+  await page.evaluate(
+    (both) => {
+      for (const element of both) (element as HTMLElement).click()
+    },
+    [planting, losses],
+  )
+  await expect(page).toHaveURL(`${lot}?picture=lost`)
+  await expect(page.getByRole('application', { name: /^Animals lost/ })).toBeVisible()
+})

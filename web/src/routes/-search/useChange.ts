@@ -1,18 +1,29 @@
+import { trimPathRight, useRouter } from '@tanstack/react-router'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 
 interface Route<S> {
   types: { fullSearchSchema: S }
-  useSearch: () => unknown
+  useMatch: () => { pathname: string; params: object; search: unknown }
   useNavigate: () => unknown
 }
 
-type Navigate<S> = (to: Partial<HistoryEntry> & { search: (before: S) => S; resetScroll: boolean }) => void
+type Navigate<S> = (
+  to: Partial<HistoryEntry> & { params: object; search: (before: S) => S; resetScroll: boolean },
+) => void
 
-/** What the address says of its page, and how the page changes part of it. */
+/**
+ * What the address says of its page, and how the page changes part of it. Who
+ * changes a page while another is on its way stays, as with a link: the last
+ * choice holds.
+ */
 export function useChange<S extends object>(route: Route<S>, { resetScroll = true } = {}) {
-  const search = route.useSearch() as S
+  const router = useRouter()
+  const { pathname, params, ...match } = route.useMatch()
+  const search = match.search as S
   const navigate = route.useNavigate() as Navigate<S>
-  const change = (part: Partial<S>, entry?: HistoryEntry) =>
-    navigate({ search: (before) => ({ ...before, ...part }), resetScroll, ...entry })
+  const change = (part: Partial<S>, entry?: HistoryEntry) => {
+    const leaving = trimPathRight(router.latestLocation.pathname) !== trimPathRight(pathname)
+    navigate({ params, search: (before) => ({ ...(leaving ? search : before), ...part }), resetScroll, ...entry })
+  }
   return [search, change] as const
 }
