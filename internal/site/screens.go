@@ -23,7 +23,7 @@ type screen struct {
 // page of each names the scripts and styles that it needs, so that the browser
 // asks for all of them at once and not for one after the other.
 func readScreens(app fs.FS, index []byte) ([]screen, error) {
-	text, err := fs.ReadFile(app, pagesName)
+	text, _, err := readZipped(app, pagesName)
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,9 @@ func builtRenderer(t *testing.T) *Renderer {
 	return renderer
 }
 
-var gzipScript = (&body{plain: []byte("plain script of some length")}).compressed().gzip
+var gzipScript = gzipped("plain script of some length")
+
+func gzipped(text string) []byte { return (&body{plain: []byte(text)}).compressed().gzip }
 
 const smallPages = `{"pages": [
 	{"path": "/", "files": []},
@@ -58,7 +60,7 @@ func smallApp(t *testing.T, shells ...string) *Static {
 		"dist/app/assets/app-3f2a91bc.js.br": {Data: []byte("brotli script")},
 		"dist/app/assets/app-3f2a91bc.js.gz": {Data: gzipScript},
 		"dist/app/assets/app-77aa0011.css":   {Data: []byte("plain style")},
-		"dist/app/.pages.json":               {Data: []byte(smallPages)},
+		"dist/app/.pages.json.gz":            {Data: gzipped(smallPages)},
 		"dist/.gitkeep":                      {},
 	}, Config{Product: "Merroir", FarmAppURL: "https://farms.example/?a=1&b=</script><script>", Demo: true, ShellOrigins: shells})
 	if err != nil {

@@ -30,7 +30,7 @@ type Config struct {
 const (
 	appFolder  = "dist/app"
 	indexName  = "index.html"
-	pagesName  = ".pages.json"
+	pagesName  = ".pages.json.gz"
 	configMark = "<!--config-->"
 	nonceMark  = "<!--nonce-->"
 	headEnd    = "</head>"

@@ -56,7 +56,7 @@ func TestAssetsThatAreNone(t *testing.T) {
 			t.Errorf("%s: %d %s", path, w.Code, w.Body)
 		}
 	}
-	for _, path := range []string{"/.pages.json", "/index.html", "/mark.svg.gz", "/.gitkeep"} {
+	for _, path := range []string{"/.pages.json", "/.pages.json.gz", "/index.html", "/mark.svg.gz", "/.gitkeep"} {
 		if w := get(smallApp(t), path); w.Code != http.StatusNotFound {
 			t.Errorf("%s: %d", path, w.Code)
 		}

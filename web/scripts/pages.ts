@@ -1,6 +1,7 @@
+import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 
-/** What the server and the size gate learn of a build, from dist/app/.pages.json. */
+/** What the server and the size gate learn of a build, from dist/app/.pages.json.gz. */
 interface Pages {
   /** What index.html names, and every page has. */
   main: string[]
@@ -108,7 +109,8 @@ export function pages(): Plugin {
       // Once the chunks know their styles.
       order: 'post',
       handler(_, bundle) {
-        this.emitFile({ type: 'asset', fileName: '.pages.json', source: JSON.stringify(pagesOf(bundle)) })
+        const source = gzipSync(JSON.stringify(pagesOf(bundle)), { level: 9 })
+        this.emitFile({ type: 'asset', fileName: '.pages.json.gz', source })
       },
     },
   }

@@ -1,12 +1,13 @@
 // Measures the built app against budgets.json and fails the build where one is
-// exceeded. What a page loads is read from .pages.json: a new page, and what it
+// exceeded. What a page loads is read from .pages.json.gz: a new page, and what it
 // loads later, is measured unasked.
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 
 const app = fileURLToPath(new URL('../dist/app', import.meta.url))
-const { main, pages, later } = JSON.parse(readFileSync(join(app, '.pages.json'), 'utf8'))
+const { main, pages, later } = JSON.parse(gunzipSync(readFileSync(join(app, '.pages.json.gz'))).toString())
 const budgets = JSON.parse(readFileSync(new URL('budgets.json', import.meta.url), 'utf8'))
 
 /** The pages with a budget for all that they load. */
