@@ -78,13 +78,18 @@ func TestSharesOfMemoryAreKept(t *testing.T) {
 	if a.config.shares != want {
 		t.Errorf("%+v, want %+v", a.config.shares, want)
 	}
-	must(t, a.db.Read(t.Context(), func(tx *sqldb.Tx) error {
-		kilobytes, err := sqldb.One(t.Context(), tx, sqldb.Scalar[int64], "PRAGMA cache_size")
-		if most := want.pages / 1024; -kilobytes*5 > most || -kilobytes*5 < most-5 {
-			t.Errorf("SQLite has %d KB for each of five connections, want %d for all", -kilobytes, most)
+	var reader, writer int64
+	read := func(kilobytes *int64) func(*sqldb.Tx) error {
+		return func(tx *sqldb.Tx) (err error) {
+			*kilobytes, err = sqldb.One(t.Context(), tx, sqldb.Scalar[int64], "PRAGMA cache_size")
+			return err
 		}
-		return err
-	}))
+	}
+	must(t, a.db.Read(t.Context(), read(&reader)))
+	must(t, a.db.Write(t.Context(), read(&writer)))
+	if most, has := want.pages/1024, -writer-4*reader; has > most || has < most-5 {
+		t.Errorf("SQLite has %d KB for the writer and %d for each of four readers, want %d for all", -writer, -reader, most)
+	}
 	var text bytes.Buffer
 	a.writeResourceMetrics(&text)
 	for _, line := range []string{"merroir_memory_most_bytes 2.68435456e+08", `merroir_memory_share_bytes{of="uploads"} `} {

@@ -48,10 +48,10 @@ type opening struct {
 	mirrored  bool // another program makes SQLite's checkpoints
 }
 
-var usual = opening{pageBytes: (1 + sqliteReaders) * 64 << 20, journal: longestJournal}
+var usual = opening{pageBytes: 128 << 20, journal: longestJournal}
 
 // PageCache bounds the pages of a SQLite file that all connections keep in memory,
-// 320 MB without it. PostgreSQL keeps its own.
+// 128 MB without it. PostgreSQL keeps its own.
 func PageCache(bytes int64) Option { return func(o *opening) { o.pageBytes = bytes } }
 
 // Mirrored says that Litestream copies a SQLite file, and makes its checkpoints: one that another makes

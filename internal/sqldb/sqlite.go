@@ -15,11 +15,13 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
-	_ "modernc.org/sqlite" // registers the driver "sqlite"
+	_ "github.com/merroir/merroir/internal/sqldb/pagecache" // before any connection
+	_ "modernc.org/sqlite"                                  // registers the driver "sqlite"
 )
 
 const (
 	sqliteReaders    = 4
+	readerBytes      = 1 << 20         // of pages; a reader drops them when anybody has committed
 	oldestSafeSQLite = "3.51.3"        // earlier releases can corrupt a WAL when two connections write and checkpoint at once
 	recoverWithin    = 5 * time.Minute // after a crash SQLite reads its whole journal first
 )
@@ -151,6 +153,9 @@ func sqliteSource(path string, settings url.Values) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + settings.Encode()
 }
 
+// cacheSize is the setting that has a connection keep so many bytes of pages.
+func cacheSize(bytes int64) string { return fmt.Sprintf("cache_size(-%d)", bytes>>10) }
+
 func (db *DB) openSQLitePools(ctx context.Context, path string, o opening) error {
 	if err := checkLength(path); err != nil {
 		return err
@@ -160,10 +165,11 @@ func (db *DB) openSQLitePools(ctx context.Context, path string, o opening) error
 	}
 	pragmas := url.Values{"_pragma": {
 		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
-		"foreign_keys(1)", fmt.Sprintf("cache_size(-%d)", o.pageBytes>>10/(1+sqliteReaders)), "temp_store(2)",
+		"foreign_keys(1)", "temp_store(2)",
 	}}
-	writer := url.Values{"_txlock": {"immediate"}, "_pragma": append(slices.Clone(pragmas["_pragma"]), "wal_autocheckpoint(0)")}
-	reader := url.Values{"_pragma": append(pragmas["_pragma"], "query_only(1)")}
+	readers := min(readerBytes, o.pageBytes/(2*sqliteReaders))
+	writer := url.Values{"_txlock": {"immediate"}, "_pragma": append(slices.Clone(pragmas["_pragma"]), "wal_autocheckpoint(0)", cacheSize(o.pageBytes-sqliteReaders*readers))}
+	reader := url.Values{"_pragma": append(pragmas["_pragma"], "query_only(1)", cacheSize(readers))}
 	var err error
 	if db.write, err = openKeepingPlans(sqliteSource(path, writer)); err != nil {
 		return err
