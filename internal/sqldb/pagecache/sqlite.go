@@ -47,13 +47,14 @@ func init() {
 	}
 }
 
-// configure hands SQLite the methods, which it copies.
+// configure hands SQLite the methods, which it copies. They lie outside of Go's memory, as all that C reads.
 func configure(methods sqlite3.Tsqlite3_pcache_methods2) int32 {
 	tls := libc.NewTLS()
 	defer tls.Close()
-	head := memory.take(size{content: int(unsafe.Sizeof(methods))})
-	*(*sqlite3.Tsqlite3_pcache_methods2)(unsafe.Pointer(&head.content[0])) = methods
-	return sqlite3.Xsqlite3_config(tls, sqlite3.SQLITE_CONFIG_PCACHE2, libc.VaList(head.address(), uintptr(unsafe.Pointer(&head.content[0]))))
+	place := memory.take(size{content: int(unsafe.Sizeof(methods))})
+	at := unsafe.Pointer(&place.content[0])
+	*(*sqlite3.Tsqlite3_pcache_methods2)(at) = methods
+	return sqlite3.Xsqlite3_config(tls, sqlite3.SQLITE_CONFIG_PCACHE2, libc.VaList(place.address(), uintptr(at)))
 }
 
 // pointer is what C takes for a pointer to a function, which must be one that is declared: the address of its code stands

@@ -1,9 +1,11 @@
-import { trimPathRight, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 
 interface Route<S> {
+  fullPath: string
   types: { fullSearchSchema: S }
-  useMatch: () => { pathname: string; params: object; search: unknown }
+  useSearch: () => unknown
+  useParams: () => object
   useNavigate: () => unknown
 }
 
@@ -18,11 +20,11 @@ type Navigate<S> = (
  */
 export function useChange<S extends object>(route: Route<S>, { resetScroll = true } = {}) {
   const router = useRouter()
-  const { pathname, params, ...match } = route.useMatch()
-  const search = match.search as S
+  const search = route.useSearch() as S
+  const params = route.useParams()
   const navigate = route.useNavigate() as Navigate<S>
   const change = (part: Partial<S>, entry?: HistoryEntry) => {
-    const leaving = trimPathRight(router.latestLocation.pathname) !== trimPathRight(pathname)
+    const leaving = router.latestLocation.pathname !== router.buildLocation({ to: route.fullPath, params }).pathname
     navigate({ params, search: (before) => ({ ...(leaving ? search : before), ...part }), resetScroll, ...entry })
   }
   return [search, change] as const
