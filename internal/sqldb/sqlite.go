@@ -167,9 +167,9 @@ func (db *DB) openSQLitePools(ctx context.Context, path string, o opening) error
 		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
 		"foreign_keys(1)", "temp_store(2)",
 	}}
-	readers := min(readerBytes, o.pageBytes/(2*sqliteReaders))
-	writer := url.Values{"_txlock": {"immediate"}, "_pragma": append(slices.Clone(pragmas["_pragma"]), "wal_autocheckpoint(0)", cacheSize(o.pageBytes-sqliteReaders*readers))}
-	reader := url.Values{"_pragma": append(pragmas["_pragma"], "query_only(1)", cacheSize(readers))}
+	each := min(readerBytes, o.pageBytes/(2*sqliteReaders)) // of the readers
+	writer := url.Values{"_txlock": {"immediate"}, "_pragma": append(slices.Clone(pragmas["_pragma"]), "wal_autocheckpoint(0)", cacheSize(o.pageBytes-sqliteReaders*each))}
+	reader := url.Values{"_pragma": append(pragmas["_pragma"], "query_only(1)", cacheSize(each))}
 	var err error
 	if db.write, err = openKeepingPlans(sqliteSource(path, writer)); err != nil {
 		return err

@@ -1,5 +1,10 @@
 package pagecache
 
+import (
+	"maps"
+	"slices"
+)
+
 // cache holds the pages of one database of a connection. SQLite never calls it from two
 // goroutines at once.
 type cache struct {
@@ -7,7 +12,7 @@ type cache struct {
 	purgeable bool // a file has what it holds; in other databases only SQLite drops pages
 	most      int  // pages that it holds, unless all are in use
 	pages     map[uint32]*page
-	at        map[uintptr]*page // all that it ever had, by the address that SQLite knows them by
+	at        map[uintptr]*page // all that it has, the spare too, by the address that SQLite knows them by
 	idle      page              // begins and ends the list of those that are not in use, the last used first
 	spare     []*page           // memory to be used again
 }
@@ -100,10 +105,7 @@ func (c *cache) shrink() {
 }
 
 // destroy gives back everything.
-func (c *cache) destroy() {
-	c.truncate(0)
-	c.returnSpare()
-}
+func (c *cache) destroy() { memory.give(c.size, slices.Collect(maps.Values(c.at))) }
 
 func (c *cache) trim(most int) {
 	for len(c.pages) > most && c.idle.prev != &c.idle {
