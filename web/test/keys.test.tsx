@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
 import { expect, test } from 'vitest'
 import { renderApp } from './render'
@@ -6,9 +6,19 @@ import { failure, on, server, signedIn } from './server'
 
 test('KEY-1 for a farm that is not there no key is offered', async () => {
   signedIn('admin')
-  on.farm(() => failure(404, 'No such farm.'))
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  on.farm(async () => {
+    await asked
+    return failure(404, 'No such farm.')
+  })
   server.use(http.get('*/api/farms/:id/keys', () => failure(404, 'No such farm.')))
   renderApp('/farms/farm-9/keys')
   expect(await screen.findByText('No such farm.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Make a key' })).toBeNull()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make a key' }).disabled).toBe(true)
+  answer()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Make a key' })).toBeNull())
+  expect(screen.getByText('No such farm.')).toBeTruthy()
 })

@@ -46,7 +46,9 @@ export function KeysPage({ section, farmId }: Props) {
           {token ? (
             <NewToken token={token} onDone={() => setToken('')} />
           ) : (
-            <Button onClick={() => setAsked(true)}>Make a key</Button>
+            <Button disabled={!farm.data} onClick={() => setAsked(true)}>
+              Make a key
+            </Button>
           )}
         </Card>
         {keys.isError && <Failure query={keys} />}
