@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { User } from '@/api'
 import { soon } from '@/app/ahead'
 import { farm, notebook, user } from './data'
 import { renderApp } from './render'
-import { on, signedIn } from './server'
+import { later, on, signedIn } from './server'
 
 const REPORTS = '/manage/farm-1?tab=reports'
 
@@ -13,21 +14,15 @@ describe('what the page of a farm begins with is asked beside who asks', () => {
     ['both sides of the comparison', '&report=compare', 2],
   ])('%s', async (_, search, questions) => {
     signedIn('manager')
-    let tell: () => void = () => undefined
-    const told = new Promise<void>((resolve) => {
-      tell = resolve
-    })
-    on.my(async () => {
-      await told
-      return Response.json(user('manager'))
-    })
+    const me = later<User>()
+    on.my(me.reply)
     const farms = on.farm(farm())
     const reports = on.inventory(notebook())
     const app = renderApp(`${REPORTS}${search}`)
     await waitFor(() => expect(reports).toHaveLength(questions))
     expect(farms).toHaveLength(1)
     expect(screen.queryByRole('tablist', { name: 'Reports' })).toBeNull()
-    tell()
+    me.give(user('manager'))
     await screen.findByRole('tablist', { name: 'Reports' })
     await app.settled()
     expect(reports, 'nothing is asked twice').toHaveLength(questions)

@@ -170,7 +170,7 @@ describe('PEO-5 the history of a farm', () => {
     const calls = on.audit(listed([deed()], 43))
     const app = renderApp('/farms/farm-1/history?limit=5')
     expect(await deeds()).toEqual(['ann changed the record of Salish'])
-    expect(screen.getByText(/^20 Nov 2026, 06:05 PST$/)).toBeTruthy()
+    expect(await screen.findByText(/^20 Nov 2026, 06:05 PST$/)).toBeTruthy()
     expect(asked(calls)).toEqual({ subject: 'farm-1', limit: '5', page: '1' })
     await app.user.click(screen.getByRole('button', { name: 'Next' }))
     expect(app.address()).toContain('page=2')

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Contents } from '@/api'
 import { farm } from './data'
 import { focused, renderApp } from './render'
-import { failure, lastBody, on, server, signedIn } from './server'
+import { failure, lastBody, later, on, server, signedIn } from './server'
 
 const panel = (name: string) => screen.findByRole('region', { name })
 const tabs = () =>
@@ -302,13 +302,8 @@ describe('AFARM-6 Clean and Delete', () => {
   })
 
   test('one that is closed meanwhile still reports', async () => {
-    let release = () => {}
-    on.cleanFarm(
-      () =>
-        new Promise((resolve) => {
-          release = () => resolve(failure(503, 'Try again in a moment.'))
-        }),
-    )
+    const answer = later<{ message: string; removed: Contents }>()
+    on.cleanFarm(answer.reply)
     const app = await ask('Clean')
     await app.user.type(app.name, 'Salish Sea Test Beds')
     await app.user.click(app.confirm)
@@ -317,7 +312,7 @@ describe('AFARM-6 Clean and Delete', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByText(/^Cleaning…/)).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Clean' }).disabled).toBe(true)
-    release()
+    answer.give(failure(503, 'Try again in a moment.'))
     expect((await screen.findByRole('alert')).textContent).toBe('Try again in a moment.')
   })
 
@@ -341,15 +336,8 @@ describe('AFARM-9 the photo', () => {
 
   test('is chosen, shown while it is sent, and saved', async () => {
     signedIn('admin')
-    let release = () => {}
-    server.use(
-      http.post('http://localhost:3000/api/farms/farm-1/photo', async () => {
-        await new Promise<void>((resolve) => {
-          release = resolve
-        })
-        return HttpResponse.json({ photo: '/photos/new.jpg', version: 8 })
-      }),
-    )
+    const answer = later<Response>()
+    server.use(http.post('http://localhost:3000/api/farms/farm-1/photo', answer.reply))
     const app = renderApp('/farms/farm-1?tab=info')
     const input = await chooser()
     expect(input.accept).toBe('image/png,image/gif,image/jpeg')
@@ -357,7 +345,7 @@ describe('AFARM-9 the photo', () => {
     const picture = await screen.findByRole<HTMLImageElement>('img', { name: 'The farm Salish Sea Test Beds' })
     expect(picture.src).toMatch(/^data:image\/png;base64,/)
     expect(screen.getByText('Sending the photo…')).toBeTruthy()
-    release()
+    answer.give(HttpResponse.json({ photo: '/photos/new.jpg', version: 8 }))
     expect(await screen.findByText('The photo has been saved.')).toBeTruthy()
     expect(screen.getByRole('img', { name: /^The farm/ }).getAttribute('src')).toBe('/photos/new.jpg')
     expect(screen.getByText('Replace the photo')).toBeTruthy()

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { FarmRecord } from '@/api'
 import { farm } from './data'
 import { focused, renderApp } from './render'
-import { failure, on, signedIn } from './server'
+import { failure, later, on, signedIn } from './server'
 
 const tabs = () =>
   within(screen.getByRole('tablist', { name: 'Farm' }))
@@ -13,16 +14,11 @@ const panel = (name: string) => screen.getByRole('region', { name })
 describe('FARM-1 the title', () => {
   test('loading, then the name', async () => {
     signedIn('manager')
-    let release = () => {}
-    on.farm(
-      () =>
-        new Promise((resolve) => {
-          release = () => resolve(farm())
-        }),
-    )
+    const answer = later<FarmRecord>()
+    on.farm(answer.reply)
     renderApp('/manage/farm-1?tab=info')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Farms / loading...')
-    release()
+    answer.give(farm())
     await screen.findByText('Farm Information')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Farms / Salish Sea Test Beds')
     expect(document.title).toBe('Farms / Salish Sea Test Beds · Merroir')

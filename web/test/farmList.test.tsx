@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
+import type { FarmPage } from '@/api'
 import { page, row } from './data'
 import { focused, renderApp } from './render'
-import { failure, on, server, signedIn } from './server'
+import { failure, later, on, server, signedIn } from './server'
 
 const asked = (calls: { url: URL }[]) => Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])
 
@@ -213,20 +214,13 @@ describe('LIST-1 the search', () => {
     on.farms(page([]))
     const app = renderApp('/manage?name=zz')
     await screen.findByText('No farm matches “zz”.')
-    let release = () => {}
-    on.farms(
-      () =>
-        new Promise((resolve) => {
-          release = () => resolve(page([]))
-        }),
-    )
+    const answer = later<FarmPage>()
+    on.farms(answer.reply)
     await app.user.type(await field(), 'q')
     await waitFor(() => expect(app.address()).toBe('/manage?name=zzq'))
     expect(screen.getByText('No farm matches “zz”.')).toBeTruthy()
-    await waitFor(() => {
-      release()
-      expect(screen.getByText('No farm matches “zzq”.')).toBeTruthy()
-    })
+    answer.give(page([]))
+    expect(await screen.findByText('No farm matches “zzq”.')).toBeTruthy()
   })
 })
 
@@ -285,19 +279,12 @@ describe('the other states', () => {
     on.farms(page([row()], 43, 1))
     const app = renderApp('/manage')
     await screen.findByText('Salish Sea Test Beds')
-    let release = () => {}
-    on.farms(
-      () =>
-        new Promise((resolve) => {
-          release = () => resolve(page([row({ name: 'Second Page Farm' })], 43, 2))
-        }),
-    )
+    const answer = later<FarmPage>()
+    on.farms(answer.reply)
     await app.user.click(screen.getByRole('button', { name: 'Next' }))
     expect(screen.getByText('Salish Sea Test Beds')).toBeTruthy()
     expect(screen.queryByText('Loading farms...')).toBeNull()
-    await waitFor(() => {
-      release()
-      expect(screen.getByText('Second Page Farm')).toBeTruthy()
-    })
+    answer.give(page([row({ name: 'Second Page Farm' })], 43, 2))
+    expect(await screen.findByText('Second Page Farm')).toBeTruthy()
   })
 })

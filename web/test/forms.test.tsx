@@ -6,19 +6,10 @@ import { held } from './book'
 import { farm, user } from './data'
 import { account, group, listed, OPTIONS } from './people'
 import { renderApp } from './render'
-import { failure, lastBody, on, signedIn } from './server'
+import { failure, lastBody, later, on, signedIn } from './server'
 
 const KEPT = /^What you typed is back/
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
-
-/** An answer that comes when it is told to. */
-function later<T>() {
-  let give: (answer: T | Response) => void = () => undefined
-  const answer = new Promise<T | Response>((resolve) => {
-    give = resolve
-  })
-  return { reply: () => answer, give: (value: T | Response) => give(value) }
-}
 
 async function editFarm() {
   signedIn('admin')

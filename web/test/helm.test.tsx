@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { FarmPage } from '@/api'
 import { held } from './book'
 import { farm, page, row, user } from './data'
 import { renderApp } from './render'
-import { failure, on, signedIn } from './server'
+import { failure, later, on, signedIn } from './server'
 
 const find = async (app: ReturnType<typeof renderApp>) => {
   await screen.findByRole('button', { name: /^Find anything/ })
@@ -171,14 +172,10 @@ test('whoever may recall answers what a farm asks for', async () => {
 
 test('Enter pressed before the answer has come waits for it', async () => {
   signedIn('admin')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  on.farms(async (request) => {
+  const second = later<FarmPage>()
+  on.farms((request) => {
     if (!new URL(request.url).searchParams.get('name')) return page([row({ _id: 'farm-9', name: 'Ninth' })])
-    await released
-    return page([row({ _id: 'farm-2', name: 'Second' })])
+    return second.reply()
   })
   const app = renderApp('/farms/farm-1')
   await app.user.click(await screen.findByRole('button', { name: 'Change farm: Salish Sea Test Beds' }))
@@ -187,7 +184,7 @@ test('Enter pressed before the answer has come waits for it', async () => {
   await app.user.type(input, 'sec{Enter}')
   expect(screen.getByText('Searching...')).toBeTruthy()
   expect(app.address()).toBe('/farms/farm-1')
-  release()
+  second.give(page([row({ _id: 'farm-2', name: 'Second' })]))
   await waitFor(() => expect(app.address()).toBe('/farms/farm-2'))
 })
 

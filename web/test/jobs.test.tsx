@@ -44,7 +44,7 @@ test('failed jobs say what, why and when, and all of a kind are tried again', as
   expect(mail?.textContent).toBe('Mail550 no such mailbox')
   expect(boat?.querySelector('summary')?.textContent).toBe('panic: aground')
   expect(screen.getAllByText('failed 21 Nov 2026, 09:30 UTC')).toHaveLength(2)
-  expect(screen.getByText('next 22 Nov 2026, 01:00 UTC')).toBeTruthy()
+  expect(await screen.findByText('next 22 Nov 2026, 01:00 UTC')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Try all failed again: Mail (1)' }))
   expect(await screen.findByText('1 job of the kind Mail will be tried again.')).toBeTruthy()
   expect(lastBody(retry)).toEqual({ kind: 'mail.send' })

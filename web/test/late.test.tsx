@@ -5,7 +5,7 @@ import type { Contents } from '@/api'
 import { farm, lease, user } from './data'
 import { account, OPTIONS } from './people'
 import { focused, renderApp } from './render'
-import { failure, on, server, signedIn } from './server'
+import { failure, later, on, server, signedIn } from './server'
 
 // An answer that comes late changes only what asked for it.
 
@@ -13,22 +13,16 @@ const api = 'http://localhost:3000/api'
 
 /** Holds the answer to a call back until it is let go. */
 function held(method: 'post' | 'put' | 'delete', path: string, answer: object) {
-  let arrived = () => {}
-  let release = () => {}
-  const asked = new Promise<void>((resolve) => {
-    arrived = resolve
+  const held = later<Response>()
+  const asked = new Promise<void>((arrived) => {
+    server.use(
+      http[method](`${api}${path}`, () => {
+        arrived()
+        return held.reply()
+      }),
+    )
   })
-  const free = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  server.use(
-    http[method](`${api}${path}`, async () => {
-      arrived()
-      await free
-      return HttpResponse.json(answer)
-    }),
-  )
-  return { asked, release: () => release() }
+  return { asked, release: () => held.give(HttpResponse.json(answer)) }
 }
 
 const NOTHING: Contents = {
@@ -132,7 +126,8 @@ test('recovery codes outlive the end of the session, which a form does not hold 
   const app = renderApp('/account/settings')
   const factor = await region('Second factor')
   await app.user.click(factor.getByRole('button', { name: 'Set up' }))
-  await app.user.type(await factor.findByLabelText('Code'), '123456')
+  await factor.findByText('ABCD')
+  await app.user.type(factor.getByLabelText('Code'), '123456')
   await app.user.click(factor.getByRole('button', { name: 'Switch on' }))
   await factor.findByText('aaaa-1111')
   on.editMe(() => failure(401, 'Your session has ended.'))

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Cost, FarmRecord, Printer, Quote, Subscription } from '@/api'
 import { farm, user } from './data'
 import { focused, renderApp } from './render'
-import { failure, lastBody, on, signedIn } from './server'
+import { failure, lastBody, later, on, signedIn } from './server'
 
 const ADDRESS = {
   name: 'June Halvorsen',
@@ -433,9 +433,13 @@ describe('PAPER-12 enabling and changing', () => {
         ? active({ version: 10 })
         : failure(409, 'Somebody else changed this.'),
     )
-    on.farm(paid)
+    const stored = later<FarmRecord>()
+    const asked = on.farm(stored.reply)
     await app.user.selectOptions(select('Mobile refill'), '24')
     await app.press('Enable Tagging Subscription')
+    // Being paid moves the form elsewhere on the page.
+    await waitFor(() => expect(asked).toHaveLength(1))
+    stored.give(paid)
     const news = await screen.findByRole('region', { name: 'Somebody else changed this farm meanwhile.' })
     expect(news.textContent).toContain('Subscriptionpending active')
     expect(news.textContent).toContain('Paper size7" 5"')

@@ -391,6 +391,7 @@ describe('the day', () => {
     await app.user.type(screen.getByLabelText('Animals harvested'), '3')
     await press(app)
     await waitFor(() => expect(sent(calls, 1)?.date).toBe('2026-01-05'))
+    await waitFor(() => expect(screen.getByLabelText('Animals harvested')).toHaveProperty('value', ''))
     await app.user.click(day().getByRole('radio', { name: 'Today' }))
     expect(screen.queryByLabelText('Date')).toBeNull()
   })

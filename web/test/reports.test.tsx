@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Bucket } from '@/api'
+import type { Bucket, Report } from '@/api'
 import { addDays } from '@/shared/lib/days'
 import { farm, lease, notebook } from './data'
 import { focused, renderApp } from './render'
-import { failure, on, signedIn } from './server'
+import { failure, later, on, signedIn } from './server'
 
 const REPORT = '/manage/farm-1?tab=reports&report=inventory'
 const SITES = {
@@ -224,21 +224,14 @@ describe('REP-16 the other states', () => {
     signedIn('manager')
     const app = renderApp(`${REPORT}&view=table`)
     await screen.findByRole('table')
-    let release = () => {}
-    on.inventory(
-      () =>
-        new Promise((resolve) => {
-          release = () => resolve(notebook({ frequency: 'Yearly' }))
-        }),
-    )
+    const answer = later<Report>()
+    on.inventory(answer.reply)
     await app.user.selectOptions(screen.getByLabelText('Frequency'), 'Yearly')
     const figure = screen.getByRole('figure')
     expect([figure.getAttribute('aria-busy'), figure.dataset.stale]).toEqual(['true', 'true'])
     expect(screen.getByText('Jun 2017')).toBeTruthy()
-    await waitFor(() => {
-      release()
-      expect(screen.getByRole('figure').getAttribute('aria-busy')).toBe('false')
-    })
+    answer.give(notebook({ frequency: 'Yearly' }))
+    await waitFor(() => expect(screen.getByRole('figure').getAttribute('aria-busy')).toBe('false'))
     expect(screen.getByRole('heading', { name: 'Living animals, end of year' })).toBeTruthy()
   })
 

@@ -84,6 +84,19 @@ async function answer<T extends object>(reply: Reply<T>, request: Request): Prom
   return value instanceof Response ? value : HttpResponse.json(value)
 }
 
+/** A reply that comes when it is given, to each call. */
+export function later<T>() {
+  let give: (answer: T | Response) => void = () => undefined
+  const given = new Promise<T | Response>((resolve) => {
+    give = resolve
+  })
+  const reply = async () => {
+    const answer = await given
+    return answer instanceof Response ? answer.clone() : answer
+  }
+  return { reply, give: (answer: T | Response) => give(answer) }
+}
+
 /** A handler that answers with `reply` and records the calls it got. */
 function route<T extends object>(method: 'get' | 'post' | 'put' | 'delete', path: string) {
   return (reply: Reply<T>): Calls => {

@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
+import type { User } from '@/api'
 import { user as person, type Who } from './data'
 import { focused, renderApp } from './render'
-import { failure, on, signedIn } from './server'
+import { failure, later, on, signedIn } from './server'
 
 const name = () => screen.findByLabelText('Username or email')
 const password = () => screen.getByLabelText('Password')
@@ -87,15 +88,15 @@ describe('PUB-9 AUTH-1 errors of the form', () => {
   })
 
   test('a late answer moves nobody who has gone elsewhere', async () => {
-    let answer = () => {}
-    on.login(() => new Promise((resolve) => (answer = () => resolve({ token: 't', user: person('manager') }))))
+    const answer = later<{ token: string; user: User }>()
+    on.login(answer.reply)
     const app = renderApp('/login')
     await app.user.type(await name(), 'manager')
     await app.user.type(password(), 'merroir-demo')
     await app.user.click(screen.getByRole('button', { name: 'Sign in' }))
     await app.user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
     await screen.findByRole('heading', { name: 'Forgot your password?' })
-    answer()
+    answer.give({ token: 't', user: person('manager') })
     await waitFor(() => expect(sessionStorage.getItem('token')).toBe('t'))
     expect(app.address()).toBe('/login/forgot')
   })
@@ -151,19 +152,14 @@ describe('PUB-9 AUTH-1 errors of the form', () => {
 
   test('fields are disabled while it loads', async () => {
     const app = renderApp('/login')
-    let release = () => {}
-    on.login(
-      () =>
-        new Promise<Response>((resolve) => {
-          release = () => resolve(failure(400, 'no'))
-        }),
-    )
+    const answer = later<{ token: string; user: User }>()
+    on.login(answer.reply)
     await app.user.type(await name(), 'manager')
     await app.user.type(password(), 'merroir-demo')
     await app.user.click(submit())
     await waitFor(async () => expect(((await name()) as HTMLInputElement).disabled).toBe(true))
     expect((submit() as HTMLButtonElement).disabled).toBe(true)
-    release()
+    answer.give(failure(400, 'no'))
     await waitFor(async () => expect(((await name()) as HTMLInputElement).disabled).toBe(false))
   })
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Glance, Need, Today } from '@/api'
+import type { FarmPage, Glance, Need, Today } from '@/api'
 import { noted } from './book'
 import { farm, page, row, square, todayOf } from './data'
 import { renderApp } from './render'
-import { failure, on, signedIn } from './server'
+import { failure, later, on, signedIn } from './server'
 
 const NEEDS: Need[] = [
   {
@@ -46,6 +46,7 @@ describe('the first page of a farm', () => {
     on.today(todayOf({ needs: NEEDS, needsInAll: 7 }))
     on.dashboard([square()])
     renderApp(address)
+    await screen.findByText('7 things')
     const needs = await card('Needs you')
     const rows = needs.getAllByRole('listitem')
     expect(rows).toHaveLength(5)
@@ -167,15 +168,12 @@ describe("a manager's list of farms", () => {
 
   test('says it too when the list comes after it', async () => {
     signedIn('manager')
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const farms = later<FarmPage>()
     const calls = on.glances({ data: [glance()] })
-    on.farms(() => released.then(() => page([row()])))
+    on.farms(farms.reply)
     renderApp('/manage')
     await waitFor(() => expect(calls).toHaveLength(1))
-    release()
+    farms.give(page([row()]))
     expect(await screen.findByText('1,150', { exact: false, selector: 'td span' })).toBeTruthy()
   })
 

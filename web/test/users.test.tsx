@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Account, Session } from '@/api'
 import { page, row, session, user } from './data'
 import { account, accountRow, group, listed, OPTIONS } from './people'
 import { renderApp } from './render'
-import { failure, on, server, signedIn } from './server'
+import { failure, later, on, server, signedIn } from './server'
 
 const asked = (calls: { url: URL }[]) => Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])
 const card = (name: string) => screen.findByRole('region', { name })
@@ -175,13 +176,8 @@ describe('USR-2 USR-5 a new user', () => {
       'Last name',
     ])
     expect((dialog.getByLabelText('Password') as HTMLInputElement).type).toBe('password')
-    let release = () => {}
-    const calls = on.createUser(
-      () =>
-        new Promise((resolve) => {
-          release = () => resolve(account({ _id: 'user-new' }))
-        }),
-    )
+    const answer = later<Account>()
+    const calls = on.createUser(answer.reply)
     answers()
     await app.user.type(username, 'ann')
     await app.user.type(dialog.getByLabelText('Email'), 'ann@farm.example')
@@ -190,10 +186,8 @@ describe('USR-2 USR-5 a new user', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Create new' }))
     await waitFor(() => expect(username.closest('fieldset')?.disabled).toBe(true))
     expect(dialog.getByRole('button', { name: 'Create new' }).hasAttribute('data-loading')).toBe(true)
-    await waitFor(() => {
-      release()
-      expect(app.address()).toBe('/admin/users/user-new')
-    })
+    answer.give(account({ _id: 'user-new' }))
+    await waitFor(() => expect(app.address()).toBe('/admin/users/user-new'))
     expect(calls).toHaveLength(1)
     expect(calls[0]?.headers.get('Idempotency-Key')).toBeTruthy()
     expect(calls[0]?.body).toEqual({
@@ -234,19 +228,12 @@ describe('USR-3 USR-4 a user', () => {
 
   test('USR-3 loading, then the name under the way back', async () => {
     answers()
-    let release = () => {}
-    on.user(
-      () =>
-        new Promise((resolve) => {
-          release = () => resolve(account())
-        }),
-    )
+    const answer = later<Account>()
+    on.user(answer.reply)
     renderApp('/admin/users/user-bob')
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users / loading...'))
-    await waitFor(() => {
-      release()
-      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users / bob')
-    })
+    answer.give(account())
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users / bob'))
     expect(
       within(screen.getByRole('heading', { level: 1 }))
         .getByRole('link')
@@ -338,15 +325,15 @@ describe('USR-3 USR-4 a user', () => {
 
   test('a late answer to a delete moves nobody who has gone elsewhere', async () => {
     const app = await open()
-    let answer = () => {}
-    const calls = on.deleteUser(() => new Promise((resolve) => (answer = () => resolve({ message: 'Success.' }))))
+    const answer = later<{ message: string }>()
+    const calls = on.deleteUser(answer.reply)
     await app.user.click(within(await card('Delete')).getByRole('button', { name: 'Delete' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
     await app.user.click(dialog.getByRole('button', { name: 'Delete this user' }))
     await waitFor(() => expect(calls).toHaveLength(1))
     app.history.push('/admin')
     await screen.findByRole('heading', { level: 1, name: 'Admin' })
-    answer()
+    answer.give({ message: 'Success.' })
     await app.settled()
     expect(app.address()).toBe('/admin')
   })
@@ -355,15 +342,15 @@ describe('USR-3 USR-4 a user', () => {
 
   test('a late answer about one farm does not close the question about another', async () => {
     const app = await open({ farms: [linked('farm-1', 'Salish'), linked('farm-2', 'Walpole')] })
-    let answer = () => {}
-    const calls = on.unlinkFarm(() => new Promise((resolve) => (answer = () => resolve(account({ farms: [] })))))
+    const answer = later<Account>()
+    const calls = on.unlinkFarm(answer.reply)
     const farms = within(await card('Farms'))
     await app.user.click(await farms.findByRole('button', { name: 'Remove Salish' }))
     await app.user.click(await screen.findByRole('button', { name: 'Remove this farm' }))
     await waitFor(() => expect(calls).toHaveLength(1))
     await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
     await app.user.click(farms.getByRole('button', { name: 'Remove Walpole' }))
-    answer()
+    answer.give(account({ farms: [] }))
     await app.settled()
     expect(await screen.findByText(/bob will no longer see Walpole/)).toBeTruthy()
     expect(farms.queryByText(SAVED)).toBeNull()
@@ -460,9 +447,14 @@ describe('USR-3 USR-4 a user', () => {
     const app = await open({ secondFactor: true })
     const factor = within(await card('Second factor'))
     const calls = on.resetSecondFactor({ message: 'ok' })
+    const left = later<{ data: Session[] }>()
+    const asked = on.sessions(left.reply)
     await app.user.click(factor.getByRole('button', { name: 'Reset' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
     await app.user.click(dialog.getByRole('button', { name: 'Reset the second factor' }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await card('Second factor')
+    left.give({ data: [] })
     expect(await factor.findByText(SAVED)).toBeTruthy()
     expect(calls).toHaveLength(1)
     expect(factor.queryByRole('button', { name: 'Reset' })).toBeNull()
@@ -529,11 +521,15 @@ describe('USR-3 the farms of a user', () => {
     await waitFor(() => expect(suggested(input)).toEqual(['Quiet Inlet, farm-2', 'Quiet Inlet, farm-3']))
     await app.user.clear(input)
     await app.user.paste('Quiet Inlet, farm-3')
-    const calls = on.linkFarm(account())
+    const linked = later<Account>()
+    const calls = on.linkFarm(linked.reply)
     const add = farms.getByRole<HTMLButtonElement>('button', { name: 'Add farm' })
     await waitFor(() => expect(add.disabled).toBe(false))
     await app.user.click(add)
-    await waitFor(() => expect(calls[0]?.body).toMatchObject({ farm: 'farm-3' }))
+    await waitFor(() => expect(input).toHaveProperty('disabled', true))
+    linked.give(account())
+    expect(await farms.findByText(SAVED)).toBeTruthy()
+    expect(calls[0]?.body).toMatchObject({ farm: 'farm-3' })
     on.farms(page([]))
     await app.user.type(farms.getByRole('combobox', { name: 'Farm' }), 'zzz')
     expect(await farms.findByText('No farm matches.')).toBeTruthy()

@@ -97,7 +97,8 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
   }
   const dirty = isDirty(values)
 
-  const openly = { ...values, ...Object.fromEntries(secret.map((name) => [name, ''])) }
+  const withoutSecrets = (all: V): V => ({ ...all, ...Object.fromEntries(secret.map((name) => [name, ''])) })
+  const openly = withoutSecrets(values)
   const toKeep: Kept<R, V> = { base, meanwhile, values: openly, once: secret.length > 0 ? null : once }
   const typed = JSON.stringify(openly)
   const text = dirty && typed !== saved && isDirty(openly) ? JSON.stringify(toKeep) : null
@@ -111,7 +112,10 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
     onSuccess: async (outcome) => {
       if ('merged' in outcome) {
         const { taken, conflicts, values: merged } = outcome.merged
-        setMerging({ base: outcome.base, meanwhile: { taken, conflicts, chosen: {}, missing: false } })
+        const merging = { base: outcome.base, meanwhile: { taken, conflicts, chosen: {}, missing: false } }
+        // What others have saved may put the form in another place on the page before this one shows it.
+        keep(JSON.stringify({ ...toKeep, ...merging, values: withoutSecrets(open(merged)) }))
+        setMerging(merging)
         return put(merged)
       }
       keep(null)

@@ -12,12 +12,12 @@ export function SecondFactorCard({ account, refusals }: { account: Account; refu
   const cache = useAccountCache(account._id)
   const reset = useMutation({
     mutationFn: () => resetSecondFactor(account._id),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await cache.signedOut()
       cache.keep({ secondFactor: false })
-      return cache.signedOut()
     },
   })
-  if (!account.secondFactor && !reset.isSuccess) return null
+  if (!account.secondFactor && reset.isIdle) return null
   return (
     <Card title="Second factor">
       {reset.isSuccess && <Saved onDismiss={reset.reset} />}
