@@ -131,11 +131,12 @@ describe('REP-2 REP-11 REP-12 REP-13 the controls ask and are in the URL', () =>
     const app = renderApp(REPORT)
     await app.user.click(await screen.findByRole('button', { name: 'Filter' }))
     const dialog = await screen.findByRole('dialog', { name: 'Filter' })
-    expect(
-      within(dialog)
-        .getAllByRole('group')
-        .map((group) => group.querySelector('legend')?.textContent),
-    ).toEqual(['Animal Type', 'month', 'Equipment'])
+    const groups = await within(dialog).findAllByRole('group')
+    expect(groups.map((group) => group.querySelector('legend')?.textContent)).toEqual([
+      'Animal Type',
+      'month',
+      'Equipment',
+    ])
     await app.user.click(within(dialog).getByLabelText('beach'))
     await app.user.click(within(dialog).getByLabelText('raft'))
     await app.user.click(within(dialog).getByLabelText('March'))

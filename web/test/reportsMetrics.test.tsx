@@ -153,7 +153,7 @@ describe('REP-6 yield', () => {
     ).toEqual(['All Count Types', 'Shell Stock', 'Harvested', 'Lost', 'By Size'])
     expect(screen.queryByLabelText('Split by')).toBeNull()
     await app.user.selectOptions(types, 'By Size')
-    await app.user.click(screen.getByRole('radio', { name: 'Count' }))
+    await app.user.click(await screen.findByRole('radio', { name: 'Count' }))
     await waitFor(() => expect(body(calls)).toMatchObject({ segment: 'By Size', graphType: 'count' }))
     expect(app.address()).toBe(`${REPORT}&report=yield&count=size&graph=count`)
   })

@@ -217,7 +217,7 @@ describe('UPL-1 choosing a file', () => {
   })
 
   test('UPL-2 an answer that is lost on the way does not lose the upload', async () => {
-    const { put } = keeping()
+    const { put } = keeping(upload({ _id: 'old', filename: 'season.csv', state: 'done', recorded: 5 }))
     server.use(
       http.post(SEND, () => {
         put(upload({ _id: 'up-3' }))
@@ -225,6 +225,7 @@ describe('UPL-1 choosing a file', () => {
       }),
     )
     const app = await open()
+    await screen.findByRole('link', { name: 'season.csv' })
     await choose(app)
     await press(app, 'Upload')
     await waitFor(() => expect(app.address()).toBe(`${ADDRESS}?upload=up-3`))
