@@ -58,7 +58,8 @@ export function AddFarm({ account, onAnswer, onSaved }: Props) {
         placeholder="Search by name"
         autoComplete="off"
         spellCheck={false}
-        disabled={full || link.isPending}
+        disabled={full}
+        readOnly={link.isPending}
         error={twice ? ALREADY_ADDED : farms.error && errorMessage(farms.error)}
         hint={full ? TOO_MANY_FARMS : none}
         value={typed}
