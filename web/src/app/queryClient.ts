@@ -1,4 +1,4 @@
-import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
+import { type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@/api'
 
 /** One more try for what passes on its own (a dropped line, a restart); a refusal is shown at once. */
@@ -8,14 +8,12 @@ function worthRetrying(failures: number, error: Error): boolean {
 
 /** The library takes the first answer as up to date though a change has made it old while it was on its way; here it is asked for again. */
 class Client extends QueryClient {
-  override async invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {
-    const coming = this.getQueryCache()
-      .findAll(filters)
-      .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
-    await super.invalidateQueries(filters, options)
-    if (coming.length === 0) return
-    await Promise.allSettled(coming.map(({ promise }) => promise))
-    await super.invalidateQueries({ ...filters, predicate: (query) => coming.includes(query) }, options)
+  override async invalidateQueries(filters?: InvalidateQueryFilters): Promise<void> {
+    const asked = this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
+    const first = asked.filter((query) => query.state.data === undefined)
+    await super.invalidateQueries(filters)
+    await Promise.allSettled(first.map((query) => query.promise))
+    if (first[0]) await super.invalidateQueries({ ...filters, predicate: (query) => first.includes(query) })
   }
 }
 
