@@ -94,7 +94,7 @@ export function later<T>() {
     const answer = await given
     return answer instanceof Response ? answer.clone() : answer
   }
-  return { reply, give: (answer: T | Response) => give(answer) }
+  return { reply, give }
 }
 
 /** A handler that answers with `reply` and records the calls it got. */
