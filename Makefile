@@ -58,8 +58,8 @@ KEPT    := $(STAMPS)/tests
 
 test-go: $(STAMPS)/web ## Go tests on SQLite and PostgreSQL, with the race detector where goroutines work at once
 	@mkdir -p $(KEPT)/watched $(KEPT)/others
-	CGO_ENABLED=1 GORACE=atexit_sleep_ms=10 scripts/with-postgres go test -race -vet=off $(UNWATCHED:%=-gcflags='%=-race=false') -p 3 -timeout 30m -o $(KEPT)/watched/ -run "$$($(WATCHED) run)" $$($(WATCHED) packages)
-	scripts/with-postgres go test -vet=off -p 3 -timeout 30m -o $(KEPT)/others/ -skip "$$($(WATCHED) skip)" $(FIRST) ./...
+	CGO_ENABLED=1 GORACE=atexit_sleep_ms=10 scripts/name-failures scripts/with-postgres go test -race -vet=off $(UNWATCHED:%=-gcflags='%=-race=false') -p 3 -timeout 30m -o $(KEPT)/watched/ -run "$$($(WATCHED) run)" $$($(WATCHED) packages)
+	scripts/name-failures scripts/with-postgres go test -vet=off -p 3 -timeout 30m -o $(KEPT)/others/ -skip "$$($(WATCHED) skip)" $(FIRST) ./...
 
 drill: $(STAMPS)/web ## cut the power of the disk 30 times, lose it, restore a million activities, fill it, close folders, use up handles, silence S3, DNS and mail, give little memory, kill the parts of a cluster, replace its copies, and watch an hour of mixed load (as root, on Linux); kill a process 20 times at each point between two steps of charge and ship, on both engines (long)
 	go run ./drill
