@@ -471,14 +471,7 @@ var cheapPasswords = password.Cost{Passes: 1, Memory: 64}
 
 func newTestApp(t testing.TB, config Config) *testApp {
 	t.Helper()
-	config.DataDir, config.passwordCost = t.TempDir(), cheapPasswords
-	if config.logTo == nil {
-		config.logTo = dbtest.Log(t)
-	}
-	config.PublicURL, config.WebsiteURL, config.FarmAppURL = "http://merroir.test", "http://www.merroir.test", "http://app.merroir.test"
-	config.MailFrom = "noreply@merroir.test"
-	a, err := New(context.Background(), config)
-	must(t, err)
+	a := newBareApp(t, config)
 	t.Cleanup(func() { must(t, a.Close()) })
 	ids := map[string]string{}
 	system := actor.With(context.Background(), actor.System)
@@ -497,7 +490,7 @@ func newTestApp(t testing.TB, config Config) *testApp {
 			must(t, a.farms.LinkUser(system, ownFarm, made.ID))
 		}
 	}
-	_, err = a.accounts.Create(system, account.NewUser{Username: "inactive", Email: "inactive@merroir.test", Password: demo.Password})
+	_, err := a.accounts.Create(system, account.NewUser{Username: "inactive", Email: "inactive@merroir.test", Password: demo.Password})
 	must(t, err)
 	must(t, a.db.Write(system, func(tx *sqldb.Tx) error {
 		v, err := a.invoices.Issue(system, tx, billing.NewInvoice{

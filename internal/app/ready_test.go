@@ -17,8 +17,9 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// newBareApp is the whole program on the database, with nobody in it.
-func newBareApp(t *testing.T, config Config) *App {
+// newBareApp is the whole program on the database, with nobody in it. A disk
+// under load may keep its first proof of readiness longer than a caller waits.
+func newBareApp(t testing.TB, config Config) *App {
 	t.Helper()
 	if config.DataDir == "" {
 		config.DataDir = t.TempDir()
@@ -26,10 +27,14 @@ func newBareApp(t *testing.T, config Config) *App {
 	if config.PublicURL == "" {
 		config.PublicURL = "http://merroir.test"
 	}
+	if config.logTo == nil {
+		config.logTo = dbtest.Log(t)
+	}
 	config.WebsiteURL, config.FarmAppURL = "http://www.merroir.test", "http://app.merroir.test"
 	config.MailFrom, config.passwordCost = "noreply@merroir.test", cheapPasswords
 	a, err := New(context.Background(), config)
 	must(t, err)
+	a.ready.wait = time.Minute
 	return a
 }
 
