@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { errorMessage, farmQuery, type Invoice, invoicePdf, invoiceQuery, isMissing, payInvoice, useMay } from '@/api'
 import { type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
 import { dollarsOf } from '@/shared/lib/money'
@@ -12,14 +12,16 @@ import { Facts } from '@/shared/ui/Facts'
 import { Failure } from '@/shared/ui/Failure'
 import { FarmFailure } from '@/shared/ui/FarmFailure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
+import { lazy } from '@/shared/ui/lazy'
 import { Notice } from '@/shared/ui/Notice'
 import { Loading } from '@/shared/ui/Skeleton'
 import { Standing } from '@/shared/ui/Standing'
 import classes from './Billing.module.css'
 import { MoneyMoves } from './MoneyMoves'
-import { Outcome } from './PaidNotice'
 import { payingOf, rememberPaying } from './paying'
 import { dayOf, historyOf, stateOf } from './words'
+
+const Outcome = lazy(() => import('./Outcome'))
 
 interface Props {
   section: FarmSection
@@ -78,7 +80,9 @@ function Loaded({ section, invoice, timeZone }: LoadedProps) {
     <>
       {paying && (
         <div className={classes.notice}>
-          <Outcome farmId={invoice.farm} invoiceId={invoice._id} onDismiss={() => setPaying(false)} />
+          <Suspense>
+            <Outcome farmId={invoice.farm} invoiceId={invoice._id} onDismiss={() => setPaying(false)} />
+          </Suspense>
         </div>
       )}
       <div className={classes.panels}>

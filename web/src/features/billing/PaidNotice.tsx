@@ -1,12 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
-import { farmQuery, type Invoice, invoiceQuery, isMissing, payInvoice } from '@/api'
-import { Button } from '@/shared/ui/Button'
-import { Failure } from '@/shared/ui/Failure'
-import { Notice } from '@/shared/ui/Notice'
-import { Saved } from '@/shared/ui/Saved'
-import classes from './Billing.module.css'
-import { forgetPaying, payingOf } from './paying'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { farmQuery } from '@/api'
+import { lazy } from '@/shared/ui/lazy'
+import { payingOf } from './paying'
+
+const Outcome = lazy(() => import('./Outcome'))
 
 interface Props {
   farmId: string
@@ -20,79 +18,4 @@ export function PaidNotice({ farmId, onDismiss }: Props) {
   const invoiceId = paying ?? farm.data?.taggingSetupInvoice
   if (!invoiceId) return null
   return <Outcome farmId={farmId} invoiceId={invoiceId} onDismiss={onDismiss} />
-}
-
-const LOOK_AGAIN_MS = 2_000
-const GIVE_UP_MS = 60_000
-
-/** What became of a payment: waits for it, and says so when it gives up. */
-export function Outcome({ farmId, invoiceId, onDismiss }: Props & { invoiceId: string }) {
-  const client = useQueryClient()
-  const [waiting, setWaiting] = useState(true)
-  const invoice = useQuery({
-    ...invoiceQuery(farmId, invoiceId),
-    staleTime: 0,
-    refetchInterval: ({ state }) => waiting && state.data?.state === 'open' && LOOK_AGAIN_MS,
-  })
-  const state = invoice.data?.state
-  useEffect(() => {
-    if (!waiting || state !== 'open') return
-    const giveUp = setTimeout(() => setWaiting(false), GIVE_UP_MS)
-    return () => clearTimeout(giveUp)
-  }, [waiting, state])
-  useEffect(() => {
-    // The payment may have begun the subscription.
-    if (state === 'paid') void client.invalidateQueries({ queryKey: farmQuery(farmId).queryKey, exact: true })
-  }, [state, client, farmId])
-
-  if (!invoice.data) {
-    if (!invoice.isError || isMissing(invoice.error)) return null
-    return <Failure query={invoice} />
-  }
-  const dismiss = () => {
-    forgetPaying(farmId)
-    onDismiss()
-  }
-  if (state === 'paid') return <Saved onDismiss={dismiss}>Invoice successfully paid!</Saved>
-  if (state !== 'open') return <Notice kind="info">{ENDED[state as keyof typeof ENDED](invoice.data)}</Notice>
-  const lookAgain = async () => {
-    setWaiting(true)
-    // Asking again makes the server check with the provider at once; the invoice shows the result.
-    if (invoice.data.pay === 'page') await payInvoice(farmId, invoiceId).catch(() => undefined)
-    await invoice.refetch()
-  }
-  return <Waiting invoice={invoice.data} still={waiting} onLookAgain={lookAgain} />
-}
-
-const ENDED: Record<'void' | 'refunded', (invoice: Invoice) => ReactNode> = {
-  void: ({ number }) => `Invoice ${number} is void. There is nothing to pay, and anything paid for it is refunded.`,
-  refunded: ({ number }) => `Invoice ${number} was refunded.`,
-}
-
-interface WaitingProps {
-  invoice: Invoice
-  still: boolean
-  onLookAgain: () => void
-}
-
-function Waiting({ invoice, still, onLookAgain }: WaitingProps) {
-  return (
-    <Notice kind="info">
-      <div className={classes.row} role="status">
-        {still ? (
-          <span>Waiting for confirmation that invoice {invoice.number} is paid. This usually takes a few seconds.</span>
-        ) : (
-          <>
-            <span>
-              We have not heard yet that invoice {invoice.number} is paid. If you have paid, please do not pay again:
-              confirmation can take a while.
-            </span>
-            <Button variant="plain" onClick={onLookAgain}>
-              Check again
-            </Button>
-          </>
-        )}
-      </div>
-    </Notice>
-  )
 }
