@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Upload } from '@/api'
 import { renderApp } from './render'
-import { failure, server, signedIn } from './server'
+import { failure, later, server, signedIn } from './server'
 
 const API = 'http://localhost:3000/api/farms'
 const SEND = `${API}/upload/:farm`
@@ -228,6 +228,24 @@ describe('UPL-1 choosing a file', () => {
     await screen.findByRole('link', { name: 'season.csv' })
     await choose(app)
     await press(app, 'Upload')
+    await waitFor(() => expect(app.address()).toBe(`${ADDRESS}?upload=up-3`))
+  })
+
+  test('UPL-2 neither does one of a file that is sent before the list of uploads has come', async () => {
+    const old = upload({ _id: 'old', filename: 'season.csv', state: 'done', recorded: 5 })
+    const { put } = keeping(old)
+    const first = later<{ data: Upload[] }>()
+    server.use(
+      http.get(LIST, async () => HttpResponse.json(await first.reply()), { once: true }),
+      http.post(SEND, () => {
+        put(upload({ _id: 'up-3' }))
+        return Response.error()
+      }),
+    )
+    const app = await open()
+    await choose(app)
+    await press(app, 'Upload')
+    first.give({ data: [old] })
     await waitFor(() => expect(app.address()).toBe(`${ADDRESS}?upload=up-3`))
   })
 

@@ -44,24 +44,23 @@ interface Sent {
  */
 export function useSend(farmId: string, onTaken: (id: string, message: string) => void) {
   const queryClient = useQueryClient()
-  /** The uploads before this one; null if they are not known, so that nothing can be recognised as new. */
+  const list = uploadsQuery(farmId)
+  /** The uploads before this one; null if the server does not tell, so that nothing can be recognised as new. */
   const before = useRef<Set<string> | null>(null)
   const send = useMutation({
     mutationFn: async ({ file, mode, defaults }: Sent) => {
       const bad = await badFile(file)
       if (!file || bad) throw new ApiError(REFUSED, bad)
+      const known = await queryClient.ensureQueryData(list).catch(() => null)
+      before.current = known && new Set(known.data.map(({ _id }) => _id))
       return sendUpload(farmId, file, mode, defaults)
     },
-    onMutate: () => {
-      const known = queryClient.getQueryData(uploadsQuery(farmId).queryKey)
-      before.current = known ? new Set(known.data.map(({ _id }) => _id)) : null
-    },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: uploadsQuery(farmId).queryKey }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: list.queryKey }),
   })
   const late = useLate(send.isPending)
   const lost = send.error instanceof ApiError && send.error.passing
   const watching = late || lost
-  const { data: uploads } = useQuery({ ...uploadsQuery(farmId), refetchInterval: watching ? LOOK_AGAIN_MS : false })
+  const { data: uploads } = useQuery({ ...list, refetchInterval: watching ? LOOK_AGAIN_MS : false })
   const name = send.variables?.file?.name
   const arrived =
     watching && uploads?.find(({ _id, filename }) => filename === name && before.current?.has(_id) === false)
