@@ -13,7 +13,7 @@ import (
 
 // activityBody is an activity as an app sends it.
 type activityBody struct {
-	ID            string      `json:"id" minLength:"1" maxLength:"100" doc:"Made by the app; the same id with the same content is recorded once"`
+	ID            string      `json:"id" minLength:"1" maxLength:"100" doc:"Made by the app; the same id with the same content is recorded once. Ids that begin with the time at which they are made (ULID, UUID version 7) are recorded fastest"`
 	Activity      string      `json:"activity" enum:"plant,count,size,move,grade,split,harvest,loss,correction"`
 	Date          string      `json:"date" required:"false" doc:"YYYY-MM-DD in the farm's time zone; not of a correction"`
 	LeaseID       string      `json:"leaseId" required:"false" doc:"Growing area; not of a correction"`

@@ -3516,7 +3516,7 @@ export interface components {
             /** @description What is known of a harvest beside its animals; not of any other activity */
             facts?: components["schemas"]["FactsBody"];
             group?: components["schemas"]["GroupBody"];
-            /** @description Made by the app; the same id with the same content is recorded once */
+            /** @description Made by the app; the same id with the same content is recorded once. Ids that begin with the time at which they are made (ULID, UUID version 7) are recorded fastest */
             id: string;
             /** @description Growing area; not of a correction */
             leaseId?: string;
