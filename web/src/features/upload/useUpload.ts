@@ -45,7 +45,7 @@ interface Sent {
 export function useSend(farmId: string, onTaken: (id: string, message: string) => void) {
   const queryClient = useQueryClient()
   const list = uploadsQuery(farmId)
-  /** The uploads before this one; null if the server does not tell, so that nothing can be recognised as new. */
+  /** The uploads before this one; null as long as the server does not tell, so that nothing can be recognised as new. */
   const before = useRef<Set<string> | null>(null)
   const send = useMutation({
     mutationFn: async ({ file, mode, defaults }: Sent) => {
@@ -54,6 +54,9 @@ export function useSend(farmId: string, onTaken: (id: string, message: string) =
       const known = await queryClient.ensureQueryData(list).catch(() => null)
       before.current = known && new Set(known.data.map(({ _id }) => _id))
       return sendUpload(farmId, file, mode, defaults)
+    },
+    onMutate: () => {
+      before.current = null
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: list.queryKey }),
   })
