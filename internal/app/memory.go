@@ -24,7 +24,7 @@ const (
 	mostForms   = 64 << 20
 	mostUploads = 256 << 20
 	mostTags    = 256 << 20
-	mostPages   = 128 << 20
+	mostPages   = sqldb.UsualPageBytes
 )
 
 // memory is how MERROIR_MEMORY is shared out, in bytes. What is in no share is room

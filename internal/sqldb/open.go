@@ -48,10 +48,13 @@ type opening struct {
 	mirrored  bool // another program makes SQLite's checkpoints
 }
 
-var usual = opening{pageBytes: 128 << 20, journal: longestJournal}
+// UsualPageBytes bounds the pages in memory where no [PageCache] does.
+const UsualPageBytes = 128 << 20
+
+var usual = opening{pageBytes: UsualPageBytes, journal: longestJournal}
 
 // PageCache bounds the pages of a SQLite file that all connections keep in memory,
-// 128 MB without it. PostgreSQL keeps its own.
+// as [UsualPageBytes] does without it. PostgreSQL keeps its own.
 func PageCache(bytes int64) Option { return func(o *opening) { o.pageBytes = bytes } }
 
 // Mirrored says that Litestream copies a SQLite file, and makes its checkpoints: one that another makes
