@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { server } from './server'
 import { unsaid } from './skeletons'
 
-// The first look at a screen also compiles its lazy chunks, on machines that are busy or stand still for a while. A test has a minute.
-configure({ asyncUtilTimeout: 40_000 })
+// The first look at a screen also compiles its lazy chunks, on machines that are busy.
+configure({ asyncUtilTimeout: 15_000 })
 
 // happy-dom's document is no instance of its own Document, by which the kit knows whether a dialog has the focus already.
 Object.defineProperty(Document, Symbol.hasInstance, {
