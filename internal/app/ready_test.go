@@ -17,8 +17,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// newBareApp is the whole program on the database, with nobody in it. A disk
-// under load may keep its first proof of readiness longer than a caller waits.
+// newBareApp is the whole program on the database, with nobody in it.
 func newBareApp(t testing.TB, config Config) *App {
 	t.Helper()
 	if config.DataDir == "" {
@@ -34,7 +33,7 @@ func newBareApp(t testing.TB, config Config) *App {
 	config.MailFrom, config.passwordCost = "noreply@merroir.test", cheapPasswords
 	a, err := New(context.Background(), config)
 	must(t, err)
-	a.ready.wait = time.Minute
+	a.ready.wait = time.Minute // a disk under load may keep the first proof longer than a caller waits
 	return a
 }
 
