@@ -58,6 +58,7 @@ function keeping(...uploads: Upload[]) {
   const kept = new Map(uploads.map((one) => [one._id, one]))
   const posted: FormData[] = []
   const asked: string[] = []
+  let next: Upload | undefined
   server.use(
     http.get(LIST, () => HttpResponse.json({ data: [...kept.values()] })),
     http.get(`${LIST}/:id`, ({ params }) => {
@@ -74,11 +75,16 @@ function keeping(...uploads: Upload[]) {
     }),
     http.post(`${LIST}/:id/:act`, ({ params, request }) => {
       asked.push(`${params.act} ${params.id}${new URL(request.url).search}`)
+      if (next) kept.set(next._id, next)
       return HttpResponse.json(kept.get(String(params.id)))
     }),
   )
   return {
     put: (one: Upload) => kept.set(one._id, one),
+    /** What confirming or cancelling makes of it, and not a look before. */
+    becomes: (one: Upload) => {
+      next = one
+    },
     posted,
     asked,
   }
@@ -290,14 +296,14 @@ describe('UPL-1 choosing a file', () => {
 
 describe('UPL-2 what would happen', () => {
   test('is shown before anything does, then imported with progress, to the result', async () => {
-    const { put, asked } = keeping(upload())
+    const { put, becomes, asked } = keeping(upload())
     const app = await open(`${ADDRESS}?upload=up-1`)
     expect(await screen.findByText('262 rows: 529 activities to record, 3 new groups, 29 new lots.')).toBeTruthy()
     expect(screen.getByText('2 new growing areas:').parentElement?.textContent).toBe(
       '2 new growing areas: Site A, Site B.',
     )
     expect(screen.getByText('Plantings').parentElement?.textContent).toBe('Plantings29')
-    put(upload({ state: 'recording', rows: 45_000, done: 1_200, percent: 2.7, secondsLeft: 130 }))
+    becomes(upload({ state: 'recording', rows: 45_000, done: 1_200, percent: 2.7, secondsLeft: 130 }))
     await press(app, 'Import')
     const bar = await screen.findByRole('progressbar', { name: 'Being imported' })
     expect((bar as HTMLProgressElement).value).toBe(2)
@@ -335,10 +341,10 @@ describe('UPL-2 what would happen', () => {
   })
 
   test('cancel', async () => {
-    const { put, asked } = keeping(upload({ state: 'checking', rows: 0, done: 10, percent: 0, summary: null }))
+    const { becomes, asked } = keeping(upload({ state: 'checking', rows: 0, done: 10, percent: 0, summary: null }))
     const app = await open(`${ADDRESS}?upload=up-1`)
     await screen.findByRole('progressbar', { name: 'Being checked' })
-    put(upload({ state: 'cancelled', message: 'It was cancelled. Nothing was recorded.' }))
+    becomes(upload({ state: 'cancelled', message: 'It was cancelled. Nothing was recorded.' }))
     await press(app, 'Cancel')
     expect(await screen.findByText('It was cancelled. Nothing was recorded.')).toBeTruthy()
     expect(asked).toEqual(['cancel up-1'])
