@@ -10,7 +10,7 @@ export CGO_ENABLED ?= 0
 # What is compiled does not depend on the folder that it lies in, so build, vet, staticcheck and every clone share it.
 export GOFLAGS := -trimpath $(GOFLAGS)
 
-.PHONY: help run dev build size test test-go test-web test-e2e bench drill lint vet vulncheck generate generate-check countries clean
+.PHONY: help run dev build size test test-go test-web test-e2e bench drill lint lint-go lint-web vulncheck generate generate-check countries clean
 
 help: ## list what make can do
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -38,11 +38,11 @@ $(STAMPS)/web: $(STAMPS)/npm $(WEB_SOURCES)
 size: build ## fail when the binary is larger than 38,000,000 bytes
 	@bytes=$$(($$(wc -c < bin/merroir))); echo "bin/merroir has $$bytes bytes"; ((bytes <= 38000000)) || { echo "At most 38,000,000 are allowed: look for what brought more with go tool nm -size -sort size."; exit 1; }
 
-# Two parts at a time, as none keeps two processors busy throughout; the browser's tests run alone. What several parts need is
-# compiled before, as each of two that begin at once would compile it for itself.
+# Two parts at a time, as none keeps two processors busy throughout; the browser's tests run alone. First what compiles all that
+# is in Go: two parts that need the same and begin at once compile it twice.
 test: ## everything: lint, size, unit tests, Go on both engines, a real browser
-	@$(MAKE) --no-print-directory -j2 vet $(STAMPS)/web
-	@$(MAKE) --no-print-directory -j2 lint generate-check size test-web test-go
+	@$(MAKE) --no-print-directory -j2 lint-go $(STAMPS)/web
+	@$(MAKE) --no-print-directory -j2 lint-web generate-check size test-web test-go
 	@$(MAKE) --no-print-directory test-e2e
 
 # The race detector watches our code and what it calls, but not what only computes, which it would make ten times slower: the C
@@ -79,14 +79,17 @@ bench: build ## measure lists, a hot farm, batches of activities, recalls and lo
 	MERROIR_REPORT_QUERIES=2000 scripts/with-postgres go test -count=1 -run TestReportsAreTheFormulas ./internal/report
 	scripts/with-browser npm --prefix web run --silent bench
 
-lint: vet $(STAMPS)/npm ## formatting, vet, types and lint of both sides
-	@test -z "$$(gofmt -l bench cmd drill internal web/*.go)" || { gofmt -l bench cmd drill internal web/*.go; echo "run: gofmt -w bench cmd drill internal"; exit 1; }
-	go tool staticcheck ./...
-	go mod verify >/dev/null
-	cd web && npm run --silent lint && npm run --silent typecheck
+lint: lint-go lint-web ## formatting, vet, types and lint of both sides
 
-vet:
+# By go run, staticcheck is compiled on what all else is, and by go tool on a standard library of its own.
+lint-go:
+	@test -z "$$(gofmt -l bench cmd drill internal web/*.go)" || { gofmt -l bench cmd drill internal web/*.go; echo "run: gofmt -w bench cmd drill internal"; exit 1; }
 	go vet ./...
+	go run honnef.co/go/tools/cmd/staticcheck ./...
+	go mod verify >/dev/null
+
+lint-web: $(STAMPS)/npm
+	cd web && npm run --silent lint && npm run --silent typecheck
 
 vulncheck: ## look for known vulnerabilities in the Go code that is used; reads their database over the network
 	@go tool govulncheck ./... || { status=$$?; [[ $$status == 3 ]] || echo "Nothing was looked for: the database of known vulnerabilities cannot be read from here."; exit $$status; }
