@@ -38,8 +38,8 @@ $(STAMPS)/web: $(STAMPS)/npm $(WEB_SOURCES)
 size: build ## fail when the binary is larger than 38,000,000 bytes
 	@bytes=$$(($$(wc -c < bin/merroir))); echo "bin/merroir has $$bytes bytes"; ((bytes <= 38000000)) || { echo "At most 38,000,000 are allowed: look for what brought more with go tool nm -size -sort size."; exit 1; }
 
-# Two parts at a time, as none keeps two processors busy throughout; the browser's tests run alone. First what compiles all that
-# is in Go: two parts that need the same and begin at once compile it twice.
+# Two parts at a time, as none keeps two processors busy throughout; the browser's tests run alone. Lint of Go comes first, as it
+# compiles all of it: two parts that begin at once would compile what both need twice.
 test: ## everything: lint, size, unit tests, Go on both engines, a real browser
 	@$(MAKE) --no-print-directory -j2 lint-go $(STAMPS)/web
 	@$(MAKE) --no-print-directory -j2 lint-web generate-check size test-web test-go
@@ -53,7 +53,7 @@ UNWATCHED := modernc.org/... compress/flate image/... math
 # Only tests that come to a goroutine have a race to show, and the detector makes a test take three times as long: package watched
 # names them by their text, and all others run without it. The longest packages begin first, so that none is left alone at the end.
 # A process that the detector watched waits a second before it ends, and each command of a test is one.
-# A test's program that is kept is linked again only where something in it changed: a fifth of the work, for 1.6 GB of disk. What a
+# A test's program that is kept is linked again only where something in it changed: a fifth of the work, for 1.7 GB of disk. What a
 # debugger would read of it is left out, as go test does of those that it does not keep.
 WATCHED := go run ./internal/watched
 FIRST   := ./internal/paper ./internal/report ./internal/app ./internal/recall ./internal/label

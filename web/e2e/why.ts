@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Location, Reporter, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter'
 
 const LINES = 12
-/** From here on a step is named that took so long. */
+/** A step that took this long is named. */
 const LONG_MS = 5_000
 
 /** Says in a few lines at the very end why each test failed: often the end of a long log is all that is seen. */
@@ -30,7 +30,10 @@ function told({ message = '', location }: TestError): string {
   return [...lines.slice(0, LINES), at(location)].map((line) => line && `  ${line}\n`).join('')
 }
 
-/** What took long: a test that runs out of time may have lost it far above the step that it ended in, which goes on meanwhile. */
+/**
+ * The steps that took long. A test goes on while its page is being closed, so
+ * that what it ran out of time in may stand above where it ended.
+ */
 function waits(steps: TestStep[]): string[] {
   return steps.flatMap((step) => {
     if (step.steps.length > 0) return waits(step.steps)
