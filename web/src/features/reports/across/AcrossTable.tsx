@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { FarmFigures, Figures } from '@/api'
 import { DETAIL_PATH, type FarmSection } from '@/shared/lib/farmPaths'
 import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from '@/shared/ui/Table'
+import { useDesk } from '@/shared/ui/useDesk'
 import { fieldsOf } from '../filters'
 import classes from './Across.module.css'
 import { ariaSort, COLUMNS, daysDiffer, daysOf, headOf, inCell, turned } from './model'
@@ -67,15 +68,21 @@ interface SortHeadProps {
   onTurn: (next: FiguresSort) => void
 }
 
+/** Where the page is no desk the controls have the order, and a phone has the heads out of sight: nothing to press. */
 function SortHead({ column, head, sort, onTurn }: SortHeadProps) {
+  const desk = useDesk()
   const order = ariaSort(sort, column)
   const Arrow = order === 'ascending' ? IconArrowUp : IconArrowDown
   return (
     <ColumnHead aria-sort={order}>
-      <button type="button" className={classes.sort} onClick={() => onTurn(turned(sort, column))}>
-        {head}
-        <Arrow size={14} aria-hidden className={classes.arrow} data-on={order !== undefined} />
-      </button>
+      {desk ? (
+        <button type="button" className={classes.sort} onClick={() => onTurn(turned(sort, column))}>
+          {head}
+          <Arrow size={14} aria-hidden className={classes.arrow} data-on={order !== undefined} />
+        </button>
+      ) : (
+        head
+      )}
     </ColumnHead>
   )
 }
