@@ -46,6 +46,9 @@ type Killed struct {
 	only string // the test that is to run in the process, as a pattern
 }
 
+// OnPostgres tells the engine.
+func (k *Killed) OnPostgres() bool { return strings.HasPrefix(k.url, "postgres:") }
+
 // Open opens the database for a while: before the process is started, or after
 // it was killed, as SQLite belongs to one process at a time.
 func (k *Killed) Open(t testing.TB, use func(db *sqldb.DB)) {

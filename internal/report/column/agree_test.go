@@ -48,7 +48,7 @@ func TestColumnsAgreeWithSQL(t *testing.T) {
 // UPL-2: what is stored beyond the farm's newest number does not count, neither
 // in the columns nor in the database's sums.
 func TestWhatIsStagedIsInNoReport(t *testing.T) {
-	dbtest.EachDrawn(t, 100, func(t *testing.T, db *sqldb.DB) {
+	dbtest.EachDrawn(t, 25, func(t *testing.T, db *sqldb.DB) {
 		rapid.Check(t, func(rt *rapid.T) {
 			farmID, places := historyPlaces(t, db)
 			batch := append(plantings(places), rapid.SliceOfN(drawActivity(places, 0), 1, 9).Draw(rt, "batch")...)
