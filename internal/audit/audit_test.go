@@ -97,10 +97,17 @@ func TestTrail(t *testing.T) {
 			e.SubjectName != "Zoë 100%" || fmt.Sprint(e.Detail) != "map[isActive:map[from:true to:false]]" {
 			t.Errorf("%+v", e)
 		}
-		for _, q := range []audit.Query{{From: "20.11.2026"}, {To: "2026-02-30"}, {From: "2026-11-21", To: "2026-11-20"}} {
-			q.Page = onPage(1)
-			if _, err := s.List(keeper, q); !fault.Is(err, fault.Invalid) || len(fault.As(err).Fields) != 1 {
-				t.Errorf("%+v: %v", q, err)
+		for _, tt := range []struct {
+			query audit.Query
+			says  string
+		}{
+			{audit.Query{From: "20.11.2026"}, "Please give a day as YYYY-MM-DD."}, {audit.Query{To: "2026-02-30"}, "Please give a day as YYYY-MM-DD."},
+			{audit.Query{From: "2026-11-21", To: "2026-11-20"}, "The last day is before the first."},
+		} {
+			tt.query.Page = onPage(1)
+			_, err := s.List(keeper, tt.query)
+			if f := fault.As(err).Fields; !fault.Is(err, fault.Invalid) || len(f) != 1 || f[0].Message != tt.says {
+				t.Errorf("%+v: %v", tt.query, err)
 			}
 		}
 	})

@@ -600,6 +600,11 @@ func TestFormsThatAreRefused(t *testing.T) {
 		if _, err := d.Quote(system, aus.ID, QuoteForm{Printers: []ChosenPrinter{{Name: "TSC DA220"}}}); !fault.Is(err, fault.Invalid) {
 			t.Errorf("quoted in Australia: %v", err)
 		}
+		for _, one := range d.record(t, aus.ID).PrinterCatalogue {
+			if one.EveryPaper {
+				t.Errorf("%s is offered in Australia", one.Name)
+			}
+		}
 		for what, change := range map[string]func(*SubscriptionForm){
 			"fee": func(f *SubscriptionForm) { f.PromotionalFee = new(int64(0)) }, "discount": func(f *SubscriptionForm) { f.PaperDiscount = new(true) },
 		} {

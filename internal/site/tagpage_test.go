@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -17,6 +20,7 @@ import (
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tagpage"
 )
 
 const (
@@ -322,6 +326,40 @@ func TestPagesMakeRoomForWhatElseIsKept(t *testing.T) {
 		}
 		if got := kept(); got > want || got < want/2 {
 			t.Errorf("%d bytes are kept beside %d, want %d at most", got, held, want)
+		}
+	}
+}
+
+// TAG-7 TAGP-1: of the pages that are stored, with all that a tag may state, each keeps its budget in each language.
+func TestTagPageBytesOfEveryLanguage(t *testing.T) {
+	files, err := filepath.Glob("../tagpage/testdata/pages/*.json")
+	if err != nil || len(files) < 10 {
+		t.Fatalf("%d tags: %v", len(files), err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var p tag.Page
+		if err := json.Unmarshal(text, &p); err != nil {
+			t.Fatal(err)
+		}
+		m := &memory{version: "1"}
+		read := func(context.Context, string) (tag.Page, error) { return p, nil }
+		pages, err := NewTagPages(builtRenderer(t), TagSource{Version: m.Version, Page: read, Held: m.held.Load}, quiet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, lang := range tagpage.Languages {
+			w := get(pages, "/tag/"+knownID, "Accept-Encoding", "gzip", "Accept-Language", lang)
+			h := w.Header()
+			if w.Code != http.StatusOK || h.Get("Content-Language") != lang || h.Get("Content-Encoding") != "gzip" || w.Body.Len() > 8<<10 {
+				t.Errorf("%s in %s: %d, %d bytes %s", file, lang, w.Code, w.Body.Len(), h)
+			}
+			if h.Get("Set-Cookie") != "" {
+				t.Errorf("%s sets a cookie", file)
+			}
 		}
 	}
 }

@@ -275,7 +275,10 @@ describe('ACC-2 the second factor', () => {
     expect(code.autocomplete).toBe('one-time-code')
     await app.user.type(code, '123456')
     await app.user.click(inside.getByRole('button', { name: 'Switch on' }))
-    expect(await inside.findByText('That code is not right.')).toBeTruthy()
+    await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'))
+    expect(document.getElementById(code.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'That code is not right.',
+    )
     on.confirmFactor({ recoveryCodes: CODES })
     const listed = on.mySessions({ data: [session()] })
     await app.user.click(inside.getByRole('button', { name: 'Switch on' }))

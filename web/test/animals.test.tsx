@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Story } from '@/api'
 import { held, noted } from './book'
 import { farm } from './data'
@@ -85,6 +85,20 @@ describe('the page of a lot', () => {
     expect(entries[2]).toContain('10 harvestedCorrected: see the right one')
     expect(journal.getByText('10 harvested').tagName).toBe('S')
     expect(journal.getAllByRole('button', { name: /^Correct: / })).toHaveLength(1)
+  })
+
+  test('an entry that stands further below in the journal is loaded and gone to', async () => {
+    const asked = on.journal((request) => {
+      const before = new URL(request.url).searchParams.get('before')
+      const numbers = before ? [900, 5, 4] : Array.from({ length: 50 }, (_, index) => 1000 - index)
+      return { data: numbers.map((number) => noted({ number, replaces: number === 1000 ? 5 : null })) }
+    })
+    const { user } = renderApp(LOT)
+    const moved = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await user.click(await screen.findByRole('button', { name: 'Puts an earlier entry right' }))
+    await waitFor(() => expect(document.activeElement?.id).toBe('entry-5'))
+    expect(moved.mock.contexts.map((one) => (one as Element).id)).toContain('entry-5')
+    expect(asked.map(({ url }) => url.searchParams.get('before')).slice(-1)).toEqual(['951'])
   })
 
   test('says in sentences what it is, and shows the latest six months until all are asked for', async () => {

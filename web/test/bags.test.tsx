@@ -217,3 +217,9 @@ test('a failure is told, and can be asked again', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('table')).toBeTruthy()
 })
+
+test('staff have it at their own address', async () => {
+  signedIn('admin')
+  await open('/farms/farm-1/bags')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bag by bag')
+})

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderApp } from './render'
 import { failure, on, signedIn } from './server'
@@ -94,6 +94,12 @@ test('REP-2 REP-10 narrowed by growing area', async () => {
   await app.user.selectOptions(screen.getByLabelText('Growing Areas'), 'Site A')
   await waitFor(() => expect(calls.at(-1)?.url.searchParams.get('activeLease')).toBe('lease-a'))
   expect(app.address()).toBe(`${EQUIPMENT}&area=lease-a`)
+  cleanup()
+  renderApp(`${EQUIPMENT}&area=lease-a`)
+  await screen.findByRole('table')
+  expect(calls).toHaveLength(3)
+  expect(calls.at(-1)?.url.searchParams.get('activeLease')).toBe('lease-a')
+  expect(screen.getByLabelText<HTMLSelectElement>('Growing Areas').selectedOptions[0]?.text).toBe('Site A')
 })
 
 test('REP-10 the file has what is shown', async () => {
@@ -101,9 +107,13 @@ test('REP-10 the file has what is shown', async () => {
   on.equipment(FOUND)
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${files.push(blob as Blob)}`)
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  let name = ''
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    name = this.download
+  })
   const app = renderApp(EQUIPMENT)
   await app.user.click(await screen.findByRole('button', { name: 'CSV' }))
+  expect(name).toBe('salish-sea-test-beds-equipment.csv')
   expect(await files[0]?.text()).toBe('\uFEFFContainer type,Count in use\r\nbag,1200\r\ntray,40\r\n')
 })
 

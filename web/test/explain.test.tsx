@@ -52,6 +52,20 @@ describe('FIG-1 explain this number', () => {
     await waitFor(() => expect(within(sheet).queryByRole('button', { name: 'Show more' })).toBeNull())
   })
 
+  test('a rate opens to what was lost, and says over what', async () => {
+    signedIn('manager')
+    on.inventory(notebook({ metric: '% Interval Mortality', unit: 'percent' }))
+    const rate = { value: 7.0533, unit: 'percent' as const, formula: '% Mortality = lost / received x 100', over: 3431 }
+    const asked = on.explain({ ...answer, ...rate, entries: [lost(9, 242, 'ann')], next: 0 })
+    const { user } = renderApp('/manage/farm-1?tab=reports&report=intervalMortality&view=table&by=none')
+    const row = (await screen.findByRole('rowheader', { name: 'Nov 2017' })).closest('tr') as HTMLElement
+    await user.click(within(row).getAllByRole('button').at(-1) as HTMLElement)
+    const sheet = within(await screen.findByRole('dialog', { name: 'Nov 2017, % Mortality so far' }))
+    expect(await sheet.findByText('7.05%: 242 of 3,431.')).toBeTruthy()
+    expect(sheet.getByText('% Mortality = lost / received x 100')).toBeTruthy()
+    expect(asked.at(-1)?.body).toMatchObject({ metric: '% Mortality', to: '2017-11-30' })
+  })
+
   test('a report is asked as known on the day of the address, and says so', async () => {
     signedIn('manager')
     const asked = on.inventory({ ...notebook(), knownOn: '2017-11-30' })

@@ -63,6 +63,20 @@ describe('EXP-1 the two boxes', () => {
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2017-11-30' } })
     await waitFor(() => expect(button().disabled).toBe(false))
     expect(app.address()).toBe(`${EXPORTS}&dates=custom&from=2017-03-01&to=2017-11-30`)
+    const asked = on.export(SENT)
+    await app.user.click(button())
+    const dialog = await screen.findByRole('dialog', { name: 'Export Harvest Log' })
+    await app.user.click(await within(dialog).findByRole('button', { name: 'Send' }))
+    expect(await within(dialog).findByText(SENT.message)).toBeTruthy()
+    expect(asked[0]?.body).toMatchObject({
+      metric: 'HarvestLog',
+      dateRange: 'Custom',
+      startDate: '2017-03-01',
+      endDate: '2017-11-30',
+      activeLease: 'All',
+      email: 'manager@merroir.example',
+    })
+    await app.user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2016-11-30' } })
     await waitFor(() => expect(button().disabled).toBe(true))
     expect(screen.getByText('The start is after the end.')).toBeTruthy()
@@ -133,6 +147,7 @@ describe('REP-4 the question for an email', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Send' }))
     expect(await within(dialog).findByText('is no address')).toBeTruthy()
     expect(within(dialog).getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
+    await focused(within(dialog).getByLabelText('Email'))
   })
 
   test('EXP-3 what is refused of anything else is told above', async () => {
@@ -142,6 +157,72 @@ describe('REP-4 the question for an email', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Send' }))
     expect((await within(dialog).findByRole('alert')).textContent).toContain(gone)
     expect(within(dialog).getByLabelText('Email').getAttribute('aria-invalid')).toBeNull()
+  })
+})
+
+describe('a report as it is shown', () => {
+  const REPORT = '/manage/farm-1?tab=reports&report=inventory&by=area&dates=custom&from=2017-03-01&to=2017-11-30'
+
+  async function asked(address: string, button: string, title: string) {
+    signedIn('manager')
+    on.equipment({ total: 40, unused: 0, chartData: { tray: 40 } })
+    on.schedules({ data: [] })
+    on.exports({ data: [] })
+    const app = renderApp(address)
+    await app.user.click(await screen.findByRole('button', { name: button }))
+    const dialog = await screen.findByRole('dialog', { name: title })
+    const email = await within(dialog).findByLabelText<HTMLInputElement>('Email')
+    await waitFor(() => expect(email.value).toBe('manager@merroir.example'))
+    return {
+      ...app,
+      dialog,
+      email,
+      press: (name: string) => app.user.click(within(dialog).getByRole('button', { name })),
+    }
+  }
+
+  test('REP-4 is exported', async () => {
+    const sent = on.export(SENT)
+    const { press } = await asked(REPORT, 'Export', 'Export Inventory')
+    await press('Send')
+    expect(await screen.findByText(SENT.message)).toBeTruthy()
+    expect(sent[0]?.body).toMatchObject({
+      metric: 'Inventory',
+      segment: 'growingArea',
+      dateRange: 'Custom',
+      startDate: '2017-03-01',
+      endDate: '2017-11-30',
+    })
+  })
+
+  test('REP-4 is not exported after a Cancel, which leads back to the button', async () => {
+    const sent = on.export(SENT)
+    const { press } = await asked(REPORT, 'Export', 'Export Inventory')
+    await press('Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await focused(screen.getByRole('button', { name: 'Export' }))
+    expect(sent).toHaveLength(0)
+  })
+
+  test('EXP-4 nothing is scheduled for nobody, and a refusal is told at the email', async () => {
+    const refused = on.addSchedule(
+      failure(400, 'Please give one email address.', { email: 'Please give one email address.' }),
+    )
+    const { user, dialog, email, press } = await asked(
+      '/manage/farm-1?tab=reports&report=equipment',
+      'Schedule…',
+      'Schedule Equipment',
+    )
+    expect(within(dialog).queryByLabelText('Dates')).toBeNull()
+    await user.clear(email)
+    await press('Schedule')
+    expect(within(dialog).getByText('Enter an email address.')).toBeTruthy()
+    expect(refused).toHaveLength(0)
+    await user.type(email, 'not an address')
+    await press('Schedule')
+    expect(await within(dialog).findByRole('textbox', { description: 'Please give one email address.' })).toBe(email)
+    await press('Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
 

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { FarmRecord } from '@/api'
-import { farm } from './data'
+import { statesOf } from '@/shared/lib/places'
+import { farm, square } from './data'
 import { focused, renderApp } from './render'
 import { failure, later, on, signedIn } from './server'
 
@@ -18,6 +19,7 @@ describe('FARM-1 the title', () => {
     on.farm(answer.reply)
     renderApp('/manage/farm-1?tab=info')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Farms / loading...')
+    expect(document.title).toBe('Farms / loading... · Merroir')
     answer.give(farm())
     await screen.findByText('Farm Information')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Farms / Salish Sea Test Beds')
@@ -165,6 +167,11 @@ describe('AFARM-1 AFARM-9 Add Farm Details', () => {
     expect(screen.getByText('Country is required')).toBeTruthy()
     expect(screen.getByText('State is required')).toBeTruthy()
     await focused(screen.getByLabelText('Country'))
+    for (const label of ['Country', 'State']) {
+      const about = document.getElementById(screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')
+      expect(about?.textContent).toBe(`${label} is required`)
+    }
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'New Beds')
     expect(calls).toHaveLength(0)
   })
 
@@ -177,7 +184,10 @@ describe('AFARM-1 AFARM-9 Add Farm Details', () => {
     await choose(app, 'State', 'Tasmania')
     await choose(app, 'Type', 'Farm')
     expect((screen.getByLabelText('Harvest') as HTMLInputElement).checked).toBe(true)
+    for (const none of ['Receive', 'Order', 'Process'])
+      expect(screen.getByLabelText(none)).toHaveProperty('disabled', true)
     await app.user.click(screen.getByLabelText('Record'))
+    expect(screen.getAllByRole('radio', { checked: true })).toEqual([screen.getByLabelText('Record')])
     await app.user.click(screen.getByRole('button', { name: 'Create farm' }))
     await waitFor(() => expect(app.address()).toBe('/farms/farm-new'))
     expect(calls[0]?.body).toMatchObject({
@@ -192,10 +202,14 @@ describe('AFARM-1 AFARM-9 Add Farm Details', () => {
   test('AFARM-2 another country empties the state', async () => {
     signedIn('admin')
     const app = renderApp('/farms/setup')
+    const choices = (label: string) =>
+      [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ textContent }) => textContent)
     await choose(app, 'Country', 'USA')
+    expect(choices('Country')).toEqual(['', 'Canada', 'Mexico', 'USA', 'Australia'])
     await choose(app, 'State', 'Washington')
     await choose(app, 'Country', 'Canada')
     expect((screen.getByLabelText('State') as HTMLSelectElement).value).toBe('')
+    expect(choices('State')).toEqual(['', ...statesOf('Canada')])
   })
 
   test('AFARM-9 a name ends at 40', async () => {
@@ -221,7 +235,92 @@ describe('AFARM-1 AFARM-9 Add Farm Details', () => {
     await choose(app, 'Country', 'Canada')
     await choose(app, 'State', 'Ontario')
     await app.user.click(screen.getByRole('button', { name: 'Create farm' }))
-    await waitFor(() => expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true'))
+    const email = screen.getByLabelText('Email')
+    await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
+    expect(document.getElementById(email.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Please give an email address',
+    )
+    await focused(email)
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'New Beds')
     expect(app.address()).toBe('/farms/setup')
+  })
+})
+
+describe('what was kept as a link', () => {
+  const INVENTORY = 'report=inventory&dates=custom&from=2017-03-01&to=2017-11-30&view=table'
+
+  // What stood at addresses before Today. No two that open the same follow each other: what is left would pass for it.
+  test.each([
+    [
+      'manager',
+      [
+        ['/manage/farm-1?tab=info', 'Farm Info'],
+        ['/manage/farm-1?tab=about', 'About My Farm'],
+        // The keys of the console's tabs, on a manager's page too; 6 and what has no key are Farm Info there.
+        ['/manage/farm-1?tab=0', 'Farm Info'],
+        ['/manage/farm-1?tab=reports', 'Snapshot'],
+        ['/manage/farm-1?tab=1', 'Farm Info'],
+        ['/manage/farm-1?tab=2', 'Tagging Subscription'],
+        ['/manage/farm-1?tab=3', 'Farm Info'],
+        ['/manage/farm-1?tab=4', 'Snapshot'],
+        ['/manage/farm-1?tab=6', 'Farm Info'],
+        ['/manage/farm-1?tab=5', 'About My Farm'],
+        ['/manage/farm-1?tab=nothing', 'Farm Info'],
+        ['/manage/farm-1?tab=tagging', 'Tagging Subscription'],
+        // Farm Info had no name.
+        ['/manage/farm-1?report=yield', 'Farm Info'],
+        ['/manage/farm-1?invoicePaid=true', 'Tagging Subscription'],
+        ['/manage/farm-1?report=snapshot', 'Farm Info'],
+        [`/manage/farm-1?tab=reports&${INVENTORY}`, 'Inventory'],
+        ['/manage/farm-1?area=lease-a', 'Farm Info'],
+        ['/manage/farm-1?tab=reports&report=compare&leftMetric=harvest', 'Compare'],
+        ['/manage/farm-1?tab=reports&report=exports', 'Exports'],
+        ['/reports/farm-1', 'Snapshot'],
+        [`/reports/farm-1?${INVENTORY}`, 'Inventory'],
+        ['/reports/farm-1?report=size', 'Average Size'],
+      ],
+    ],
+    [
+      'root',
+      [
+        ['/farms/farm-1?tab=0', 'Farm Info'],
+        ['/farms/farm-1?tab=4', 'Snapshot'],
+        ['/farms/farm-1?tab=1', 'Farm Info'],
+        ['/farms/farm-1?tab=2', 'Paper & Printers'],
+        ['/farms/farm-1?tab=3', 'Farm Info'],
+        ['/farms/farm-1?tab=5', 'About My Farm'],
+        ['/farms/farm-1?tab=info', 'Farm Info'],
+        ['/farms/farm-1?tab=6', 'Features'],
+        ['/farms/farm-1?report=yield', 'Farm Info'],
+        ['/farms/farm-1?tab=reports', 'Snapshot'],
+        ['/farms/farm-1?tab=about', 'About My Farm'],
+        ['/farms/farm-1?tab=tagging', 'Paper & Printers'],
+        ['/farms/farm-1?tab=features', 'Features'],
+        [`/farms/farm-1?tab=4&${INVENTORY}`, 'Inventory'],
+        ['/farms/farm-1?invoicePaid=true', 'Paper & Printers'],
+        [`/reports/farm-1?${INVENTORY}`, 'Inventory'],
+      ],
+    ],
+  ] as const)('by %s opens what it opened, also by Back', async (who, opened) => {
+    signedIn(who)
+    on.farm(farm({ taggingActive: true }))
+    on.dashboard([square()])
+    on.schedules({ data: [] })
+    on.exports({ data: [] })
+    const app = renderApp('/account')
+    const shows = (panel: string, address: string) =>
+      waitFor(() =>
+        expect([...document.querySelectorAll('[role=tabpanel]')].at(-1)?.getAttribute('aria-label'), address).toBe(
+          panel,
+        ),
+      )
+    for (const [address, panel] of opened) {
+      await app.go(address)
+      await shows(panel, address)
+    }
+    for (const [address, panel] of opened.slice(0, -1).reverse()) {
+      app.history.back()
+      await shows(panel, `${address}, by Back`)
+    }
   })
 })

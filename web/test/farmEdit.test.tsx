@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { farm, user } from './data'
 import { focused, renderApp } from './render'
@@ -117,6 +117,14 @@ describe('AFARM-5 Farm Info', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Keep editing' }))
     expect(app.address()).toBe('/farms/farm-1?tab=info')
     expect(input('City').value).toBe('Sooke')
+    await app.user.click(screen.getByRole('tab', { name: 'About My Farm' }))
+    await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(input('City').value).toBe('Sooke')
+    await app.user.click(screen.getByRole('tab', { name: 'About My Farm' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+    await waitFor(() => expect(app.address()).toBe('/farms/farm-1?tab=about'))
   })
 
   test('what the server refuses stands at its field, until it is typed over', async () => {
@@ -175,6 +183,14 @@ describe('AFARM-5 Farm Info', () => {
     await app.user.paste('x'.repeat(205))
     expect(input('City').value).toHaveLength(200)
     expect(screen.getByText('Max length reached')).toBeTruthy()
+    await app.user.clear(input('City'))
+    for (const [n, text] of texts.entries()) {
+      fireEvent.change(text, { target: { value: 'x'.repeat(text.maxLength) } })
+      const about = (text.getAttribute('aria-describedby') ?? '').split(' ')
+      const said = about.map((id) => document.getElementById(id)?.textContent)
+      expect(said, text.name).toContain('Max length reached')
+      expect(screen.getAllByText('Max length reached')).toHaveLength(n + 1)
+    }
   })
 
   test('AFARM-3 AFARM-7 a distributor that becomes a farm is warned about its features', async () => {
@@ -189,6 +205,9 @@ describe('AFARM-5 Farm Info', () => {
       'Saving will switch off features that only a distributor can have: Inventory, Wet storage.',
     )
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Harvest' }).checked).toBe(true)
+    await app.user.selectOptions(input('Type'), 'distributor')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await app.user.selectOptions(input('Type'), 'farm')
     await app.save()
     await waitFor(() => expect(calls).toHaveLength(1))
     expect(calls[0]?.body).toEqual({ type: 'farm', activities: ['Harvest'], version: 7 })

@@ -116,6 +116,8 @@ describe('LIST-1 LIST-5 the URL is the state', () => {
     on.farms(page([row()], 43, 1))
     const app = renderApp('/manage?page=2')
     await screen.findByText('Salish Sea Test Beds')
+    const limits = [...screen.getByLabelText<HTMLSelectElement>('Limit').options].map(({ textContent }) => textContent)
+    expect(limits).toEqual(['5', '10', '20', '50', '100'])
     await app.user.selectOptions(screen.getByLabelText('Sort'), 'Name ascending')
     expect(app.address()).toBe('/manage?sort=name')
     await app.user.selectOptions(screen.getByLabelText('Limit'), '50')
@@ -168,6 +170,15 @@ describe('LIST-1 the search', () => {
     await focused(search)
     await waitFor(() => expect(app.address()).toBe('/manage'))
     expect(screen.queryByRole('button', { name: 'Clear the search' })).toBeNull()
+  })
+
+  test('LIST-1 begins on the first page', async () => {
+    signedIn('manager')
+    const calls = on.farms(page([row()], 43, 3, 5))
+    const app = renderApp('/manage?limit=5&page=3')
+    await app.user.type(await field(), 'bay')
+    await waitFor(() => expect(app.address()).toBe('/manage?limit=5&name=bay'))
+    await waitFor(() => expect(asked(calls)).toMatchObject({ name: 'bay', page: '1' }))
   })
 
   test('LIST-1 says how many there are to who does not see the rows', async () => {
@@ -230,6 +241,7 @@ describe('the other states', () => {
     on.farms(page([]))
     const app = renderApp('/manage?name=zzz')
     expect(await screen.findByText('No farm matches “zzz”.')).toBeTruthy()
+    expect(screen.getByText(/^Check the spelling, search for part of the name/)).toBeTruthy()
     await app.user.click(screen.getByRole('button', { name: 'Show all farms' }))
     expect(app.address()).toBe('/manage')
   })
@@ -287,4 +299,11 @@ describe('the other states', () => {
     answer.give(page([row({ name: 'Second Page Farm' })], 43, 2))
     expect(await screen.findByText('Second Page Farm')).toBeTruthy()
   })
+})
+
+test('SIDE-1 the list of staff leads to the farms side by side', async () => {
+  signedIn('admin')
+  renderApp('/farms')
+  const link = await screen.findByRole('link', { name: 'Side by side' })
+  expect(link.getAttribute('href')).toBe('/farms/side-by-side')
 })

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { farm, user } from './data'
 import { focused, renderApp } from './render'
 import { failure, on, signedIn } from './server'
@@ -146,4 +146,62 @@ test('a farm that is not there has no way around', async () => {
   renderApp('/manage/farm-1?tab=info')
   await screen.findByRole('alert')
   expect(screen.queryByRole('navigation', { name: 'Farm' })).toBeNull()
+})
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    const { happyDOM } = window as unknown as { happyDOM: { setViewport: (to: { width: number }) => void } }
+    // happy-dom takes a query not to hold at first, so it must hold before it tells that it does not.
+    for (const width of [1025, 390]) happyDOM.setViewport({ width })
+    onTestFinished(() => happyDOM.setViewport({ width: 1024 }))
+  })
+
+  test.each([
+    ['admin-users', ['Today'], ['/admin/admin-groups', '/admin/users', '/admin/audit']],
+    [
+      'companies',
+      ['Today', 'Farms', 'Fulfilment', 'Recalls'],
+      ['/farms/side-by-side', '/farms/setup', '/admin/prices', '/admin/payments', '/admin/tagging'],
+    ],
+    ['export', ['Today', 'Farms'], ['/farms/side-by-side']],
+    ['pricing', ['Today'], ['/admin/prices']],
+    ['recall', ['Today', 'Recalls'], []],
+  ])('AUTH-9 the bar of staff and what is behind More are what %s alone opens', async (permission, bar, more) => {
+    signedIn('member')
+    on.my({ ...user('member'), permissions: [permission] })
+    const app = renderApp('/admin')
+    const staff = within(await screen.findByRole('navigation', { name: 'Staff' }))
+    expect(staff.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(bar)
+    await app.user.click(staff.getByRole('button', { name: 'More' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'More' }))
+    await sheet.findByRole('link', { name: 'Sign out' })
+    const pages = sheet.getAllByRole('link').map((link) => link.getAttribute('href') ?? '')
+    expect(pages.filter((href) => /^.(admin|farms)/.test(href))).toEqual(more)
+  })
+
+  test.each([
+    ['companies', ['Today', 'Tags', 'Record', 'Reports']],
+    ['export', ['Today', 'Tags', 'Reports']],
+  ])('AUTH-9 the bar of a farm has what %s alone opens', async (permission, bar) => {
+    signedIn('member')
+    on.my({ ...user('member'), permissions: [permission] })
+    renderApp('/farms/farm-1?tab=info')
+    const farm = within(await nav())
+    await farm.findByRole('link', { name: 'Reports' })
+    expect(farm.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(bar)
+  })
+
+  test('FARM-2 the tabs are behind More, which closes as one is chosen', async () => {
+    signedIn('manager')
+    const app = renderApp('/manage/farm-1?tab=info')
+    await screen.findByRole('tabpanel', { name: 'Farm Info' })
+    await app.user.click(within(await nav()).getByRole('button', { name: 'More' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Salish Sea Test Beds' }))
+    const tabs = within(sheet.getByRole('tablist', { name: 'Farm' })).getAllByRole('tab')
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Reports', 'Farm Info', 'About My Farm'])
+    await app.user.click(sheet.getByRole('tab', { name: 'About My Farm' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(app.address()).toBe('/manage/farm-1?tab=about')
+    expect(await screen.findByRole('tabpanel', { name: 'About My Farm' })).toBeTruthy()
+  })
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { TaggingOffer } from '@/api'
 import { farm, page, user } from './data'
@@ -100,4 +100,19 @@ test('TAGGING-2 staff see who asks, oldest first, and whom to call', async () =>
     '3 Nov 2026, 09:00 UTC',
     'none',
   ])
+})
+
+test('TAGGING-3 Farm Info leads there where there is no tagging, and nowhere where there is', async () => {
+  signedIn('manager')
+  on.farm(farm())
+  on.offer(OFFER)
+  const app = renderApp('/manage/farm-1?tab=info')
+  await app.user.click(await screen.findByRole('link', { name: 'What tagging is, and what it costs' }))
+  expect(app.address()).toBe('/manage/farm-1/get-tagging')
+  await region('What it costs')
+  cleanup()
+  on.farm(farm({ taggingActive: true }))
+  renderApp('/manage/farm-1?tab=info')
+  expect((await region('Your Merroir Services')).textContent).toContain('Active')
+  expect(screen.queryByRole('link', { name: /Get tagging|What tagging is/ })).toBeNull()
 })

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { user } from './data'
 import { accountRow, group, listed } from './people'
-import { renderApp } from './render'
+import { focused, renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
 const asked = (calls: { url: URL }[]) => Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])
@@ -65,11 +65,24 @@ describe('GRP-2 the list', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Create new' }))
     expect((await dialog.findByRole('alert')).textContent).toContain('This name is taken.')
     expect(name.getAttribute('aria-invalid')).toBe('true')
+    expect(document.getElementById(name.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'This name is taken.',
+    )
     const calls = on.createGroup(group())
     on.group(group())
     await app.user.click(dialog.getByRole('button', { name: 'Create new' }))
     await waitFor(() => expect(app.address()).toBe('/admin/admin-groups/group-1'))
     expect(calls[0]?.body).toEqual({ name: 'Packers' })
+  })
+
+  test("GRP-2 Escape closes 'Create new'", async () => {
+    on.groups(listed([]))
+    const app = renderApp('/admin/admin-groups')
+    await app.user.click(await screen.findByRole('button', { name: 'Create new' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create new admin group' }))
+    await focused(await dialog.findByLabelText('Name'))
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
 
@@ -115,6 +128,13 @@ describe('GRP-3 a group', () => {
       'night-shift',
     ])
     expect(permissions.getAllByText(/^Opens /)).toHaveLength(5)
+    const said = Object.fromEntries(
+      permissions.getAllByRole('listitem').map((item) => [item.querySelector('label')?.textContent, item.textContent]),
+    )
+    expect(said.companies).toMatch(/^companiesOpens .*farms/)
+    expect(said.export).toMatch(/^exportOpens .*export/)
+    expect(said.recall).toMatch(/^recallOpens .*recall/)
+    expect(said['user-ios']).toContain('no effect here')
     expect(permissions.getAllByText('Stored and shown; it has no effect here.')).toHaveLength(5)
   })
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { dropSession, myUserQuery } from '@/api'
 import { createQueryClient } from '@/app/queryClient'
@@ -10,7 +10,7 @@ import { failure, on, signedIn } from './server'
 const returnUrl = (address: string) => new URLSearchParams(address.split('?')[1]).get('returnUrl')
 
 describe('AUTH-3 a session that is not there', () => {
-  test.each(['/manage', '/manage/farm-1?tab=reports&by=area', '/farms/setup', '/account/settings', '/admin'])(
+  test.each(['/manage', '/manage/farm-1?tab=reports&by=area', '/farms', '/farms/setup', '/account/settings', '/admin'])(
     '%s leads to sign-in and knows the way back',
     async (address) => {
       const app = renderApp(address)
@@ -101,14 +101,25 @@ describe('AUTH-3 a session that is not there', () => {
 
 describe('AUTH-4 AUTH-5 AUTH-6 everyone in their area', () => {
   test.each([
+    ['/farms', 'root', '/farms'],
+    ['/farms', 'admin', '/farms'],
     ['/farms', 'manager', '/manage'],
     ['/farms', 'member', '/account/settings'],
+    ['/farms/setup', 'root', '/farms/setup'],
+    ['/farms/setup', 'admin', '/farms/setup'],
     ['/farms/setup', 'manager', '/manage'],
+    ['/farms/setup', 'member', '/account/settings'],
+    ['/admin', 'root', '/admin'],
+    ['/admin', 'admin', '/admin'],
     ['/admin', 'manager', '/manage'],
     ['/admin', 'member', '/account/settings'],
     ['/manage', 'admin', '/farms'],
     ['/manage', 'root', '/farms'],
+    ['/manage', 'manager', '/manage'],
     ['/manage', 'member', '/account/settings'],
+    ['/account/settings', 'admin', '/account/settings'],
+    ['/account/settings', 'manager', '/account/settings'],
+    ['/account/settings', 'member', '/account/settings'],
     ['/account', 'root', '/account'],
     ['/account', 'manager', '/account'],
   ] as [string, Who, string][])('%s as %s goes to %s', async (address, who, landing) => {
@@ -116,6 +127,7 @@ describe('AUTH-4 AUTH-5 AUTH-6 everyone in their area', () => {
     const app = renderApp(address)
     await waitFor(() => expect(app.address()).toBe(landing))
     expect(await screen.findByRole('link', { name: 'Skip to content' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
   })
 })
 
@@ -124,6 +136,20 @@ describe('PUB-7 FARM-9 what is not there', () => {
     renderApp('/nowhere/at/all')
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
     expect(screen.getByText("We couldn't find the page you requested.")).toBeTruthy()
+  })
+
+  test.each([
+    ['admin', '/farms'],
+    ['manager', '/manage'],
+  ] as [Who, string][])('PUB-7 a path of nobody leads %s, signed in, back to their own', async (who, home) => {
+    signedIn(who)
+    const app = renderApp('/no/such/page')
+    await screen.findByRole('heading', { name: 'Page not found' })
+    const header = within(screen.getByRole('banner'))
+    expect(await header.findByRole('link', { name: 'Sign out' })).toBeTruthy()
+    expect(header.queryByRole('link', { name: 'Sign in' })).toBeNull()
+    await app.user.click(header.getByRole('link', { name: 'Home' }))
+    await waitFor(() => expect(app.address()).toBe(home))
   })
 
   test.each([
@@ -137,6 +163,7 @@ describe('PUB-7 FARM-9 what is not there', () => {
     expect(await screen.findByRole('heading', { name: 'Not Found' })).toBeTruthy()
     expect(screen.getByText("That route didn't match any handlers.")).toBeTruthy()
     expect(screen.getAllByRole('link', { name: /home/i }).length).toBeGreaterThan(0)
+    expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Sign out' })).toBeTruthy()
   })
 
   test('PUB-6 /moved leads home', async () => {
@@ -153,4 +180,17 @@ test('FARM-8 the frame of the manager area', async () => {
   expect([...header.querySelectorAll('a')].map((link) => link.textContent)).toEqual(['Merroir', 'Farms', 'Sign out'])
   const footer = screen.getByRole('contentinfo')
   expect([...footer.querySelectorAll('a')].map((link) => link.textContent)).toEqual(['Home', 'Sign out'])
+})
+
+test.each([
+  ['manager', '/manage'],
+  ['admin', '/farms'],
+] as const)('FARM-8 the frame of a farm leads the %s to the farms', async (who, home) => {
+  signedIn(who)
+  renderApp(`${home}/farm-1`)
+  const header = within(await screen.findByRole('banner'))
+  expect(header.getByRole('link', { name: 'Farms' }).getAttribute('href')).toBe(home)
+  expect(header.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/login/logout')
+  const footer = within(screen.getByRole('contentinfo'))
+  expect(footer.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Home', 'Sign out'])
 })

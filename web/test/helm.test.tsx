@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { FarmPage } from '@/api'
 import { held } from './book'
-import { farm, page, row, user } from './data'
+import { farm, lease, page, row, user, type Who } from './data'
 import { renderApp } from './render'
 import { failure, later, on, signedIn } from './server'
 
@@ -202,6 +202,17 @@ test('Ctrl K goes to a report of the farm by the keyboard', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('Ctrl K goes to the report of a growing area', async () => {
+  signedIn('manager')
+  on.farm(farm({ leases: [lease(), lease({ leaseId: 'lease-b', name: 'Long Slough' })] }))
+  const app = renderApp('/manage/farm-1?tab=info')
+  await app.user.type(await find(app), 'slough')
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Long Slough Growing area')
+  await app.user.keyboard('{Enter}')
+  const area = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Growing Areas' })
+  expect(area.selectedOptions[0]?.textContent).toBe('Long Slough')
+})
+
 test('Ctrl K finds a lot of the farm by its labels and its growing area, and opens Record with it', async () => {
   signedIn('manager')
   const many = Array.from({ length: 14 }, (_, at) => held({ lotId: `lot-${at}` }))
@@ -285,4 +296,41 @@ test('another farm is found by its name, by the server', async () => {
   await app.user.type(input, 'sec')
   await app.user.click(await screen.findByRole('option', { name: /^Second/ }))
   expect(app.address()).toBe('/farms/farm-2')
+})
+
+const ACCOUNT = [
+  '/account/settings',
+  '/account/settings#password',
+  '/account/settings#second-factor',
+  '/account/settings#sessions',
+  '/login/logout',
+]
+
+test.each([
+  ['manager', '/manage', ACCOUNT],
+  ['manager', '/manage/farm-1?tab=about', ACCOUNT],
+  ['manager', '/account/settings', ['/manage', ...ACCOUNT]],
+  ['admin', '/farms', ACCOUNT],
+  ['admin', '/admin', ACCOUNT],
+  ['admin', '/account/settings', ['/farms', '/admin', ...ACCOUNT]],
+  ['member', '/account', ACCOUNT],
+] as [Who, string, string[]][])(
+  'the name of %s leads at %s to one’s account, and to where else one may be',
+  async (who, address, leads) => {
+    signedIn(who)
+    const app = renderApp(address)
+    const header = within(await screen.findByRole('banner'))
+    await app.user.click(await header.findByRole('button', { name: 'Ada Tide' }))
+    const links = within(await screen.findByRole('dialog', { name: 'Your account' })).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(leads)
+  },
+)
+
+test('the home of staff leads to the audit trail', async () => {
+  signedIn('admin')
+  const app = renderApp('/admin')
+  const work = within(await screen.findByRole('navigation', { name: 'Work' }))
+  await app.user.click(work.getByRole('link', { name: 'Audit' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Audit' })).toBeTruthy()
+  expect(app.address()).toBe('/admin/audit')
 })

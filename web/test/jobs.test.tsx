@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { Job, JobKind } from '@/api'
 import { user } from './data'
 import { listed } from './people'
 import { renderApp } from './render'
-import { failure, lastBody, on, signedIn } from './server'
+import { failure, lastBody, on, server, signedIn } from './server'
 
 const job = (part: Partial<Job> = {}): Job => ({
   _id: 'job-1',
@@ -60,4 +61,34 @@ test('a refusal to try again stands at the job, and jobs that a wrong clock move
   expect(row.textContent).toContain('next try 20 Nov 2027')
   await person.click(within(row).getByRole('button', { name: 'Try again: Mail' }))
   expect(await within(row).findByText(/Only a job that waits/)).toBeTruthy()
+})
+
+test('a job that nobody needs is given up after a question', async () => {
+  on.jobKinds({ data: [kind({ failed: 0, waiting: 1 })] })
+  on.jobs(listed([job({ state: 'waiting' })]))
+  const gone: string[] = []
+  server.use(
+    http.delete('*/api/jobs/:id', ({ params }) => {
+      gone.push(String(params.id))
+      on.jobs(listed([]))
+      return HttpResponse.json({ message: 'Done.' })
+    }),
+  )
+  const { user: person } = renderApp('/admin/jobs?state=waiting&kind=mail.send')
+  await person.click(await screen.findByRole('button', { name: 'Give up: Mail' }))
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toContain('(Mail) will not be done, and it cannot be brought back.')
+  expect(gone).toEqual([])
+  await person.click(within(question).getByRole('button', { name: 'Give up this job' }))
+  expect(await screen.findByText('Mail was given up.')).toBeTruthy()
+  expect(await screen.findByText('No job of the kind Mail is waiting.')).toBeTruthy()
+  expect(gone).toEqual(['job-1'])
+})
+
+test('only root is led there', async () => {
+  signedIn('admin')
+  const app = renderApp('/admin/jobs')
+  await waitFor(() => expect(app.address()).toBe('/admin'))
+  expect((await screen.findAllByRole('link', { name: 'Users' })).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('link', { name: 'Jobs' })).toBeNull()
 })

@@ -132,6 +132,19 @@ describe('FARM-4 a lease is added', () => {
     expect(calls).toHaveLength(0)
   })
 
+  test('a lost answer is tried again under the same key', async () => {
+    const app = await openPanel([])
+    const calls = onLease('post', '', () => (calls.length === 1 ? Response.error() : lease({ name: 'Only once' })))
+    await app.user.click(within(app.panel).getByRole('button', { name: 'Add lease' }))
+    const form = within(await dialog('Add a lease'))
+    await app.user.type(await form.findByLabelText('Name'), 'Only once')
+    await app.user.click(form.getByRole('button', { name: 'Add lease' }))
+    expect((await form.findByRole('alert')).textContent).toContain('could not be reached')
+    await app.user.click(form.getByRole('button', { name: 'Add lease' }))
+    expect(await screen.findByText('Only once was added.')).toBeTruthy()
+    expect(calls.map(({ key }) => key)).toEqual([calls[0]?.key, calls[0]?.key])
+  })
+
   test("the server's refusals stand at their fields; AFARM-9 a name ends at 200", async () => {
     const app = await openPanel([lease()])
     const taken = 'The farm has a growing area named "Site A" already.'
@@ -192,17 +205,23 @@ describe('FARM-4 a lease is edited', () => {
     const size = await within(form).findByLabelText('Size')
     await app.user.clear(size)
     await app.user.type(size, '5 ha')
+    await app.user.type(within(form).getByLabelText('Add lines'), 'S1, S2{Enter}')
     on.farm(farm({ leases: [lease({ version: 2, size: '6 ha', location: 'Deep Bay' })] }))
     await app.user.click(within(form).getByRole('button', { name: 'Save' }))
-    expect(await within(form).findByText('Somebody else changed this growing area meanwhile.')).toBeTruthy()
+    await focused(await within(form).findByRole('region', { name: /^Somebody else changed this growing area/ }))
+    expect((size as HTMLInputElement).value).toBe('5 ha')
+    expect(within(form).getByLabelText<HTMLInputElement>('Name of line 5').value).toBe('S2')
     expect((within(form).getByLabelText('Location') as HTMLInputElement).value).toBe('Deep Bay')
     await app.user.click(within(form).getByRole('button', { name: 'Save' }))
     expect(within(form).getByText('Choose for every field first.')).toBeTruthy()
     expect(calls).toHaveLength(1)
+    await app.user.click(within(form).getByRole('radio', { name: /^Take theirs 6 ha/ }))
+    expect((size as HTMLInputElement).value).toBe('6 ha')
     await app.user.click(within(form).getByRole('radio', { name: /^Keep mine/ }))
     await app.user.click(within(form).getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Site A was saved.')).toBeTruthy()
-    expect(calls[1]?.body).toEqual({ size: '5 ha', version: 2 })
+    const lines = ['1', '2', '3', 'S1', 'S2'].map((name) => expect.objectContaining({ name }))
+    expect(calls[1]?.body).toEqual({ size: '5 ha', lines, version: 2 })
   })
 
   test('nothing changed, nothing sent', async () => {

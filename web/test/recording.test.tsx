@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { NewActivity } from '@/api'
 import { addDays, dayHeading, todayAt } from '@/shared/lib/days'
 import { held, noted } from './book'
-import { farm, lease } from './data'
+import { farm, lease, user } from './data'
 import { focused, renderApp } from './render'
-import { failure, on, signedIn } from './server'
+import { failure, later, on, signedIn } from './server'
 
 const RECORDED = { recorded: 1, skipped: 0, activities: [{ id: 'x', number: 18 }] }
 const TODAY = todayAt(farm())
@@ -303,6 +303,8 @@ describe('recording', () => {
     expect(await screen.findByText(rule)).toBeTruthy()
     const count = screen.getByLabelText('Animals harvested') as HTMLInputElement
     expect(count.getAttribute('aria-invalid')).toBe('true')
+    const described = count.getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(described.map((id) => document.getElementById(id)?.textContent).join(' ')).toContain(rule)
     expect(count.value).toBe('5000')
     await focused(count)
     expect(screen.getByRole('alert').textContent).toContain('Nothing was recorded')
@@ -348,13 +350,38 @@ describe('recording', () => {
     expect(sent(again)?.id).not.toBe(sent(calls)?.id)
   })
 
+  test('a double tap records once', async () => {
+    const answer = later<typeof RECORDED>()
+    const calls = on.record(answer.reply)
+    const app = await open()
+    await harvest(app, '12')
+    await app.user.dblClick(screen.getByRole('button', { name: 'Record' }))
+    answer.give(RECORDED)
+    await screen.findByText(/^Recorded:/)
+    expect(calls).toHaveLength(1)
+  })
+
   test('an ended session takes nothing away', async () => {
     on.record(() => failure(401, 'Please sign in.'))
     const app = await open()
     await harvest(app, '12')
+    await app.user.click(screen.getByRole('button', { name: 'Add a note' }))
+    await app.user.type(screen.getByLabelText('Note'), 'counted twice')
     await press(app)
     await waitFor(() => expect(app.address()).toContain('/login?returnUrl=/manage/farm-1/record'))
     expect(kept()).toMatchObject({ count: '12', leaseId: 'lease-a' })
+    on.login({ token: 'fresh', user: user('manager') })
+    signedIn('manager')
+    await app.user.type(await screen.findByLabelText('Username or email'), 'manager')
+    await app.user.type(screen.getByLabelText('Password'), 'merroir-demo')
+    await app.user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByText(/^What you typed is back/)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Animals harvested').value).toBe('12')
+    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('counted twice')
+    const calls = on.record(RECORDED)
+    await press(app)
+    await screen.findByText(/^Recorded:/)
+    expect(sent(calls)).toMatchObject({ count: 12, note: 'counted twice' })
   })
 
   test('what was typed in this tab is there again, until it is started over', async () => {

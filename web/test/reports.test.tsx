@@ -1,5 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Bucket, Report } from '@/api'
 import { addDays } from '@/shared/lib/days'
 import { farm, lease, notebook } from './data'
@@ -157,7 +157,7 @@ describe('REP-2 REP-11 REP-12 REP-13 the controls ask and are in the URL', () =>
     await screen.findByRole('figure')
     const before = calls.length
     await app.user.click(screen.getByRole('button', { name: 'Dates Last 90 days' }))
-    const dialog = screen.getByRole('dialog', { name: 'Dates' })
+    const dialog = await screen.findByRole('dialog', { name: 'Dates' })
     expect(
       within(dialog)
         .getAllByRole('button')
@@ -178,13 +178,34 @@ describe('REP-2 REP-11 REP-12 REP-13 the controls ask and are in the URL', () =>
     expect(screen.getByRole('button', { name: 'Dates Choose the days' })).toBeTruthy()
     expect(await within(dialog).findByText('Choose a start and an end date.')).toBeTruthy()
     await app.user.type(within(dialog).getByLabelText('From'), '2017-03-01')
+    fireEvent.change(within(dialog).getByLabelText('To'), { target: { value: '2017-02-01' } })
+    expect(await within(dialog).findByText('The start is after the end.')).toBeTruthy()
+    fireEvent.change(within(dialog).getByLabelText('To'), { target: { value: '2999-01-01' } })
+    expect(await within(dialog).findByText('Nothing later than today can be shown.')).toBeTruthy()
     expect(calls).toHaveLength(before)
+    fireEvent.change(within(dialog).getByLabelText('To'), { target: { value: '' } })
     await app.user.type(within(dialog).getByLabelText('To'), '2017-11-30')
     await waitFor(() =>
       expect(body(calls)).toMatchObject({ dateRange: 'Custom', startDate: '2017-03-01', endDate: '2017-11-30' }),
     )
     expect(app.address()).toBe(`${REPORT}&dates=custom&from=2017-03-01&to=2017-11-30`)
     expect(screen.getByRole('button', { name: 'Dates 1 Mar to 30 Nov 2017' })).toBeTruthy()
+  })
+
+  test('REP-11 the calendar offers nothing later than today', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-14T20:00:00Z') })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    signedIn('manager')
+    const app = renderApp(`${REPORT}&dates=custom`)
+    await app.user.click(await screen.findByRole('button', { name: 'Dates Choose the days' }))
+    const calendar = within(await screen.findByRole('dialog', { name: 'Dates' }))
+    const tomorrow = await calendar.findByRole('button', { name: /15 October 2026/ })
+    expect(tomorrow.getAttribute('aria-disabled')).toBe('true')
+    await app.user.click(calendar.getByRole('button', { name: /^\w+, 5 October 2026/ }))
+    await app.user.click(calendar.getByRole('button', { name: /14 October 2026/ }))
+    await waitFor(() => expect(app.address()).toBe(`${REPORT}&dates=custom&from=2026-10-05&to=2026-10-14`))
   })
 
   test('bad values of a link fall back', async () => {
@@ -215,6 +236,10 @@ describe('REP-16 the other states', () => {
     const app = renderApp(`${REPORT}&view=table`)
     expect((await screen.findByRole('alert')).textContent).toContain('The report could not be worked out.')
     expect((screen.getByLabelText('Growing Areas') as HTMLSelectElement).disabled).toBe(false)
+    await app.user.click(screen.getByRole('tab', { name: 'Farm Info' }))
+    expect(await screen.findByRole('region', { name: 'Leases' })).toBeTruthy()
+    await app.user.click(screen.getByRole('tab', { name: 'Reports' }))
+    expect(await screen.findByRole('alert')).toBeTruthy()
     on.inventory(notebook())
     await app.user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('table')).toBeTruthy()
@@ -254,6 +279,19 @@ describe('REP-16 the other states', () => {
     expect(await screen.findByRole('heading', { name: 'Living animals, end of year' })).toBeTruthy()
     expect(screen.getByRole('figure').dataset.stale).toBe('false')
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('numbers that are there already need no answer', async () => {
+    signedIn('manager')
+    const app = renderApp(`${REPORT}&view=table`)
+    await screen.findByRole('table')
+    on.inventory(() => Response.error())
+    await app.user.selectOptions(screen.getByLabelText('Growing Areas'), 'Site A')
+    expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
+    await app.user.selectOptions(screen.getByLabelText('Growing Areas'), 'All')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(screen.getByText('Jun 2017')).toBeTruthy()
+    expect(screen.getByRole('figure').dataset.stale).toBe('false')
   })
 
   test('no animals: says so and offers the next step', async () => {

@@ -86,6 +86,7 @@ test('REP-9 a link opens both sides as they were, and Back goes one step', async
   await waitFor(() => expect(last(asked, 'Harvest')).toBeTruthy())
   app.history.back()
   await waitFor(() => expect((side('Right side').getByLabelText('Metric') as HTMLSelectElement).value).toBe('return'))
+  expect(screen.getAllByRole('table')).toHaveLength(2)
   expect((side('Left side').getByLabelText('Metric') as HTMLSelectElement).value).toBe('yieldRate')
 })
 
@@ -159,6 +160,9 @@ test('REP-16 a side that fails leaves the other as it is', async () => {
   await app.user.click(side('Right side').getByRole('button', { name: 'Retry' }))
   expect(await side('Right side').findByRole('figure')).toBeTruthy()
   expect(side('Left side').getByRole('alert').textContent).toContain('The report could not be worked out.')
+  await app.user.selectOptions(side('Left side').getByLabelText('Metric'), '% Return')
+  expect(await side('Left side').findByRole('heading', { name: '% Return, end of month' })).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('bad values of a link fall back', async () => {

@@ -63,14 +63,18 @@ describe('REP-1 the navigation', () => {
     signedIn('manager')
     on.farm(farm({ leases: [lease(), lease({ leaseId: 'lease-b', name: 'Site B' })] }))
     const calls = on.inventory(YIELD)
-    const app = renderApp(`${REPORT}&report=yield&area=lease-b`)
+    const app = renderApp(`${REPORT}&report=yield&area=lease-b&dates=30`)
     await app.user.click(await screen.findByRole('radio', { name: 'Count' }))
     await waitFor(() => expect(body(calls)).toMatchObject({ graphType: 'count', activeLease: 'lease-b' }))
     await app.user.click(screen.getByRole('tab', { name: 'Harvest' }))
-    await waitFor(() => expect(body(calls)).toMatchObject({ metric: 'Harvest', activeLease: 'lease-b' }))
+    const harvest = { metric: 'Harvest', activeLease: 'lease-b', dateRange: 'Last 30 days' }
+    await waitFor(() => expect(body(calls)).toMatchObject(harvest))
+    expect(app.address()).toBe(`${REPORT}&report=harvest&area=lease-b&dates=30`)
     await app.user.click(screen.getByRole('tab', { name: 'Yield' }))
     await waitFor(() => expect((screen.getByRole('radio', { name: 'Share' }) as HTMLInputElement).checked).toBe(true))
-    expect(app.address()).toBe(`${REPORT}&report=yield&area=lease-b`)
+    expect(app.address()).toBe(`${REPORT}&report=yield&area=lease-b&dates=30`)
+    app.history.back()
+    expect(await screen.findByRole('tabpanel', { name: 'Harvest' })).toBeTruthy()
   })
 })
 
@@ -102,6 +106,10 @@ describe('REP-5 inventory', () => {
       ['Site C', '642'],
     ])
     expect(calls).toHaveLength(1)
+    app.history.back()
+    app.history.back()
+    expect(await screen.findByRole('button', { name: /^Dates/ })).toBeTruthy()
+    expect(app.address()).toBe(`${INVENTORY}&by=area`)
   })
 
   test('the snapshot of an undivided farm is one number', async () => {
@@ -220,9 +228,13 @@ test('the file says the units that its numbers leave out', async () => {
   on.inventory(SIZES)
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${files.push(blob as Blob)}`)
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  let name = ''
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    name = this.download
+  })
   const app = renderApp(`${REPORT}&report=size&view=table`)
   await app.user.click(await screen.findByRole('button', { name: 'CSV' }))
+  expect(name).toBe('salish-sea-test-beds-average-size-2017-06-01-2017-11-30.csv')
   expect((await files[0]?.text())?.split('\r\n')).toEqual([
     '\uFEFFMonth,Average Size (mm),Inventory',
     'Jun 2017,,2818',

@@ -1,8 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { farm, notebook } from './data'
-import { renderApp } from './render'
-import { failure, lastBody, on, signedIn } from './server'
+import { focused, renderApp } from './render'
+import { failure, lastBody, on, server, signedIn } from './server'
 
 const MORTALITY = '/manage/farm-1?tab=reports&report=intervalMortality'
 const answer = (mark: number | null, month: number) =>
@@ -62,4 +63,22 @@ test('what was typed is asked after before the page is left, and is back with it
   renderApp(MORTALITY)
   expect(await screen.findByText(/^What you typed is back/)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Mark, % a month').value).toBe('5')
+})
+
+test('REP-19 what somebody else set meanwhile is told, and one chooses', async () => {
+  const app = await typed('2,5')
+  const calls = on.season(() =>
+    calls.length === 1 ? failure(409, 'Somebody else changed this season meanwhile.') : { mark: 2.5, month: 9 },
+  )
+  server.use(http.get('http://localhost:3000/api/farms/farm-1/season', () => HttpResponse.json({ mark: 3, month: 9 })))
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  const news = await screen.findByRole('region', { name: 'Somebody else changed this season meanwhile.' })
+  await focused(news)
+  expect(screen.getByLabelText<HTMLSelectElement>('Season begins in').value).toBe('9')
+  const mark = within(within(news).getByRole('group', { name: 'Mark, % a month' }))
+  await app.user.click(mark.getByRole('radio', { name: 'Keep mine 2,5' }))
+  on.inventory(answer(2.5, 9))
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Mark: 2.5% a month. The season begins in September.')).toBeTruthy()
+  expect(lastBody(calls)).toEqual({ mark: 2.5, month: 9, seen: { mark: 3, month: 9 } })
 })

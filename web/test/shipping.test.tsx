@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { farm } from './data'
+import { farm, user } from './data'
 import { focused, renderApp } from './render'
 import { failure, lastBody, on, signedIn } from './server'
 
@@ -129,13 +129,43 @@ describe('SUB-9 the form', () => {
 
   test('changes that are not saved are asked about', async () => {
     const app = await openForm()
+    await app.user.click(within(app.form).getByRole('button', { name: 'Cancel' }))
+    await focused(screen.getByRole('button', { name: `Edit ${TITLE}` }))
+    await app.user.click(screen.getByRole('button', { name: `Edit ${TITLE}` }))
     await app.user.type(input('City'), '!')
     await app.user.click(screen.getByRole('tab', { name: 'Farm Info' }))
     await app.user.click(await screen.findByRole('button', { name: 'Keep editing' }))
     expect(input('City').value).toBe('Bay Center!')
-    await app.user.click(within(app.form).getByRole('button', { name: 'Cancel' }))
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
     await app.user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
     expect((await panel()).textContent).not.toContain('Bay Center!')
+  })
+
+  test('AUTH-3 a session that runs out in the middle of it loses nothing', async () => {
+    const app = await openForm('manager', NOTHING)
+    on.editShipping(() => failure(401, 'Your session has ended.'))
+    for (const [label, text] of [
+      ['Name', 'June Halvorsen'],
+      ['Address 1', '12 Tide Street'],
+      ['City', 'Bay Center'],
+      ['Zip Code', '98527-0412'],
+    ] as const)
+      await app.user.type(input(label), text)
+    await app.user.selectOptions(input('Country'), 'USA')
+    await app.user.selectOptions(input('State'), 'Washington')
+    await app.save()
+    await app.user.type(await screen.findByLabelText('Username or email'), 'manager')
+    expect(app.history.location.pathname).toBe('/login')
+    on.login({ token: 'fresh', user: user('manager') })
+    signedIn('manager')
+    await app.user.type(screen.getByLabelText('Password'), 'merroir-demo')
+    await app.user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByText(/^What you typed is back/)).toBeTruthy()
+    expect(input('Zip Code').value).toBe('98527-0412')
+    expect(input('State').value).toBe('Washington')
+    on.editShipping({ shippingAddress: ADDRESS, version: 8 })
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await within(await panel()).findByText(SAVED)).toBeTruthy()
   })
 
   test('two editors: theirs are taken, a country goes with its state', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import type { User } from '@/api'
@@ -23,10 +23,20 @@ async function signInAs(address: string, who: Who) {
 describe('PUB-1 AUTH-1 signing in', () => {
   test.each(['/', '/login'])('the form stands at %s', async (address) => {
     renderApp(address)
-    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy()
+    expect(document.title).toBe('Sign in · Merroir')
+    expect(await name()).toHaveProperty('disabled', false)
+    expect(password()).toMatchObject({ type: 'password', disabled: false })
+    expect(submit()).toHaveProperty('disabled', false)
     expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/login/forgot')
-    expect(screen.getByRole('banner').textContent).toContain('Sign in')
-    expect(screen.getByRole('contentinfo').textContent).toContain(String(new Date().getFullYear()))
+    const links = (within: HTMLElement) =>
+      [...within.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
+    expect(links(screen.getByRole('banner'))).toEqual([
+      ['Merroir', '/'],
+      ['Sign in', '/login'],
+    ])
+    expect(links(screen.getByRole('contentinfo'))).toContainEqual(['Home', '/'])
+    expect(screen.getByRole('contentinfo').textContent).toContain(`© ${new Date().getFullYear()} Merroir`)
   })
 
   test('AUTH-1 the token is kept for the tab and sent as bearer, crumb as a header', async () => {
@@ -65,6 +75,23 @@ describe('PUB-1 AUTH-1 signing in', () => {
       await waitFor(() => expect(app.address()).toBe('/manage'))
     },
   )
+
+  test('AUTH-2 a returnUrl into an area of others ends at home', async () => {
+    const app = await signInAs('/login?returnUrl=/farms', 'manager')
+    await waitFor(() => expect(app.address()).toBe('/manage'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Farms' })).toBeTruthy()
+  })
+
+  test.each([
+    ['root', '/', '/farms'],
+    ['admin', '/', '/farms'],
+    ['manager', '/', '/manage'],
+    ['member', '/login', '/account/settings'],
+  ] as [Who, string, string][])('AUTH-2 %s, signed in already, goes on at once from %s', async (who, address, home) => {
+    signedIn(who)
+    const app = renderApp(address)
+    await waitFor(() => expect(app.address()).toBe(home))
+  })
 
   test('AUTH-2 who is signed in already goes on at once', async () => {
     signedIn('manager')
@@ -122,7 +149,9 @@ describe('PUB-9 AUTH-1 errors of the form', () => {
     await app.user.type(await name(), ' ')
     await app.user.click(submit())
     expect(await screen.findByText('Please enter your username or email.')).toBeTruthy()
-    expect(screen.getByText('Please enter your password.')).toBeTruthy()
+    const about = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby') ?? '')
+    expect(about(await name())?.textContent).toBe('Please enter your username or email.')
+    expect(about(password())?.textContent).toBe('Please enter your password.')
     await focused(await name())
     await app.user.type(await name(), 'manager')
     await app.user.click(submit())
@@ -158,9 +187,27 @@ describe('PUB-9 AUTH-1 errors of the form', () => {
     await app.user.type(password(), 'merroir-demo')
     await app.user.click(submit())
     await waitFor(async () => expect(((await name()) as HTMLInputElement).disabled).toBe(true))
+    expect(password()).toHaveProperty('disabled', true)
     expect((submit() as HTMLButtonElement).disabled).toBe(true)
     answer.give(failure(400, 'no'))
     await waitFor(async () => expect(((await name()) as HTMLInputElement).disabled).toBe(false))
+  })
+
+  test('a second press before the screen can show anything of the first sends nothing more', async () => {
+    const app = renderApp('/login')
+    const answer = later<{ token: string; user: User }>()
+    const calls = on.login(answer.reply)
+    on.my(person('manager'))
+    await app.user.type(await name(), 'manager')
+    await app.user.type(password(), 'merroir-demo')
+    act(() => {
+      submit().click()
+      submit().click()
+    })
+    await app.user.type(password(), '{Enter}')
+    answer.give({ token: 't', user: person('manager') })
+    await waitFor(() => expect(app.address()).toBe('/manage'))
+    expect(calls).toHaveLength(1)
   })
 
   test('a server that cannot be reached is told in plain words', async () => {
@@ -213,6 +260,16 @@ describe('AUTH-1 the second factor', () => {
     expect((password() as HTMLInputElement).value).toBe('merroir-demo')
   })
 
+  test('a recovery code serves in its place, as it is written', async () => {
+    const { app, code } = await toCode()
+    const again = on.login({ token: 'fresh', user: person('manager') })
+    on.my(person('manager'))
+    await app.user.type(code, 'aaaa-1111')
+    await app.user.click(submit())
+    await waitFor(() => expect(app.address()).toBe('/manage'))
+    expect(again[0]?.body).toMatchObject({ code: 'aaaa-1111' })
+  })
+
   test('who must set one up lands in the settings, whatever the returnUrl', async () => {
     const app = renderApp('/login?returnUrl=/farms')
     const enrolling = { ...person('admin'), mustEnrol: true }
@@ -230,7 +287,7 @@ describe('PUB-2 PUB-3 PUB-4 the other ways', () => {
   test('PUB-2 forgot passes the app on and says the same whatever there is', async () => {
     const app = renderApp('/login/forgot?app=farmer')
     const calls = on.forgot({ message: 'x' })
-    await app.user.type(await screen.findByLabelText("What's your email?"), 'a@b.example')
+    await app.user.type(await screen.findByLabelText("What's your email?"), ' a@b.example ')
     await app.user.click(screen.getByRole('button', { name: 'Send reset' }))
     expect(
       await screen.findByText('If an account matched that address, an email will be sent with instructions.'),

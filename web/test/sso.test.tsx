@@ -10,7 +10,8 @@ describe('PUB-5 a link of another app', () => {
   test('on a broken line offers a second try, with the link as it was', async () => {
     const calls = on.my(() => (calls.length < 2 ? failure(503, 'busy') : { ...person('manager'), token: 'real' }))
     const app = renderApp('/sso/one-use-ticket/farm-1')
-    expect(await screen.findByRole('heading', { name: 'No answer yet' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'No answer yet' })).toBeTruthy()
+    expect(app.address()).toBe('/sso/used/farm-1')
     await app.user.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(app.address()).toBe('/manage/farm-1'))
     expect(calls[1]?.headers.get('Authorization')).toBe('Bearer one-use-ticket')

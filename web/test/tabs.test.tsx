@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endView, loseSession, onAuthRequired } from '@/api'
 import { api } from '@/api/client'
-import { page, row, user } from './data'
+import { farm, page, row, user } from './data'
 import { renderApp } from './render'
 import { failure, on, server, signedIn } from './server'
 
@@ -205,6 +205,77 @@ describe('staying signed in', () => {
     expect(left).toHaveBeenCalledTimes(1)
   })
 
+  test('a session that ends in the middle of the work is replaced, and what was asked is answered', async () => {
+    signedIn('manager')
+    localStorage.setItem('stays', 'yes')
+    on.farms(page([row()]))
+    const app = renderApp('/manage')
+    const details = await screen.findByRole('link', { name: /View Details/ })
+    // As it is after a night: the session has ended, the stay has not.
+    sessionStorage.setItem('token', 'after-a-night')
+    const asked = exchange(() => HttpResponse.json({ token: 'opened', user: user('manager') }))
+    on.farm((request) =>
+      request.headers.get('Authorization') === 'Bearer opened' ? farm() : failure(401, 'Please sign in.'),
+    )
+    await app.user.click(details)
+    expect(await screen.findByRole('heading', { name: 'Farms / Salish Sea Test Beds' })).toBeTruthy()
+    expect(sessionStorage.getItem('token')).toBe('opened')
+    expect(asked).toHaveLength(1)
+  })
+
+  test.each([
+    ['manager', ['Bearer fresh'], 'yes'],
+    ['admin', [], null],
+  ] as const)('%s, who ticks it', async (who, told, stays) => {
+    vi.stubGlobal('isSecureContext', true)
+    const asked: Request[] = []
+    server.use(
+      http.post('*/api/users/my/stay', ({ request }) => {
+        asked.push(request)
+        return HttpResponse.json({ message: '' })
+      }),
+    )
+    on.login({ token: 'fresh', user: user(who) })
+    on.my(user(who))
+    on.farms(page([row()]))
+    const app = renderApp('/login')
+    await app.user.click(await screen.findByLabelText('Stay signed in on this device'))
+    await app.user.type(screen.getByLabelText('Username or email'), who)
+    await app.user.type(screen.getByLabelText('Password'), 'merroir-demo')
+    await app.user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByRole('heading', { name: 'Farms' })).toBeTruthy()
+    expect(asked.map(({ headers }) => headers.get('Authorization'))).toEqual(told)
+    for (const { headers } of asked) expect(headers.get('X-Stay')).toBe('1')
+    expect(localStorage.getItem('stays')).toBe(stays)
+    vi.unstubAllGlobals()
+  })
+
+  test('signing out while the server cannot be reached gives the cookie up as soon as it can', async () => {
+    signedIn('manager')
+    localStorage.setItem('stays', 'yes')
+    server.use(http.all('*/api/*', () => HttpResponse.error()))
+    server.use(http.all('*/api/login/stay', () => HttpResponse.error()))
+    renderApp('/login/logout')
+    expect(await screen.findByRole('heading', { name: 'Logout successful.' })).toBeTruthy()
+    await waitFor(() => expect(localStorage.getItem('stays')).toBe('ending'))
+    // As the browser is after it was closed.
+    cleanup()
+    server.resetHandlers()
+    const asked = exchange(() => HttpResponse.json({ token: 'opened', user: user('manager') }))
+    const left = vi.fn()
+    server.use(
+      http.delete('*/api/login/stay', () => {
+        left()
+        return HttpResponse.json({ message: '' })
+      }),
+    )
+    const app = renderApp('/manage')
+    await waitFor(() => expect(app.address()).toBe('/login?returnUrl=/manage'))
+    await waitFor(() => expect(localStorage.getItem('stays')).toBeNull())
+    expect(left).toHaveBeenCalledTimes(1)
+    expect(asked).toEqual([])
+  })
+
   test('a server out of reach signs nobody out', async () => {
     localStorage.setItem('stays', 'yes')
     exchange(() => HttpResponse.error())
@@ -226,6 +297,7 @@ test('a click with Ctrl, or with the middle button, on a row opens a tab, and on
   fireEvent.click(cell, { ctrlKey: true })
   fireEvent(cell, new MouseEvent('auxclick', { bubbles: true, button: 1 }))
   expect(open.mock.calls).toEqual(Array(2).fill(['/manage/farm-1', '_blank', 'noopener']))
+  fireEvent.click(link, { ctrlKey: true })
   fireEvent(link, new MouseEvent('auxclick', { bubbles: true, button: 1 }))
   fireEvent(cell, new MouseEvent('auxclick', { bubbles: true, button: 2 }))
   expect(open).toHaveBeenCalledTimes(2)

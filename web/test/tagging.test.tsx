@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Harvested, NewTagEvent } from '@/api'
 import { held } from './book'
 import { farm } from './data'
@@ -196,4 +196,16 @@ describe('TAG-5 tags that something happens to', () => {
     await user.type(screen.getByLabelText(/^How much of it/), '42')
     await screen.findByText('Only 40 animals left.')
   })
+})
+
+test('TAG-5 without leave for the camera one is told, and types', async () => {
+  const getUserMedia = () => Promise.reject(new DOMException('No.', 'NotAllowedError'))
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'))
+  on.publicTag(failure(404, 'No such tag.'))
+  const { user } = renderApp('/manage/farm-1/tagging?event=receive')
+  await user.click(await screen.findByRole('button', { name: 'Scan with the camera' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('This page may not use the camera.')
+  await user.type(screen.getByLabelText('Scan or type a tag'), ID)
+  expect(await screen.findByRole('button', { name: `Leave out ${ID}` })).toBeTruthy()
 })

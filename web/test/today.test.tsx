@@ -59,13 +59,16 @@ describe('the first page of a farm', () => {
 
   test('the farm in a sentence, its squares, what was recorded last, and its growing areas', async () => {
     signedIn('manager')
-    on.dashboard([square()])
+    on.dashboard([square(), square({ metric: 'Harvest', dateRange: 'Last 90 days' })])
     renderApp('/manage/farm-1')
     expect(
       await screen.findByText('1,150 animals live here, 150 more than on 23 August: 200 planted and 50 lost.'),
     ).toBeTruthy()
     expect((await card('Needs you')).getByText(/^Nothing right now/)).toBeTruthy()
-    expect(await screen.findByRole('list', { name: 'Snapshot' })).toBeTruthy()
+    const squares = within(await screen.findByRole('list', { name: 'Snapshot' }))
+    expect(squares.getByRole('link', { name: 'Harvest, Last 90 days' }).getAttribute('href')).toBe(
+      '/manage/farm-1?tab=reports&report=harvest',
+    )
     expect((await card('Last entries')).getAllByRole('listitem')).toHaveLength(1)
     const areas = await card('Growing areas')
     expect(areas.getByRole('img', { name: '1,000 Petite, 150 Seed' })).toBeTruthy()
@@ -110,19 +113,48 @@ describe('the first page of a farm', () => {
     on.dashboard([square()])
     const app = renderApp('/manage/farm-1')
     expect(await screen.findByRole('list', { name: 'Snapshot' })).toBeTruthy()
+    expect((await screen.findByRole('alert')).textContent).toContain('In a moment.')
     const retry = await screen.findByRole('button', { name: 'Retry' })
     on.today(todayOf())
     await app.user.click(retry)
     expect(await card('Last entries')).toBeTruthy()
   })
 
-  test('an open recall stands above every page of the farm', async () => {
-    signedIn('manager')
+  test.each([
+    ['manager', '/manage/farm-1', ''],
+    ['manager', '/manage/farm-1', '?tab=about'],
+    ['manager', '/manage/farm-1', '/record'],
+    ['manager', '/manage/farm-1', '/invoices'],
+    ['admin', '/farms/farm-1', '?tab=about'],
+  ] as const)('%s: an open recall stands above %s%s', async (who, base, path) => {
+    signedIn(who)
     on.farm(farm({ openRecalls: NEEDS[0]?.recall ? [NEEDS[0].recall] : [] }))
-    renderApp('/manage/farm-1?tab=about')
+    on.places({ data: [] })
+    on.journal({ data: [] })
+    on.invoices(page([]))
+    renderApp(`${base}${path}`)
     const strip = within(await screen.findByRole('complementary', { name: 'Recall' }))
     expect(strip.getByText('Recalled by State of Maine: oysters harvested on 9 Nov 2026 at North')).toBeTruthy()
-    expect(strip.getByRole('link', { name: 'See recall' }).getAttribute('href')).toBe('/manage/farm-1/recalls/r')
+    expect(strip.getByRole('link', { name: 'See recall' }).getAttribute('href')).toBe(`${base}/recalls/r`)
+  })
+
+  test('a farm that no recall reaches has nothing above it', async () => {
+    signedIn('manager')
+    renderApp('/manage/farm-1')
+    await card('Needs you')
+    expect(screen.queryByRole('complementary', { name: 'Recall' })).toBeNull()
+  })
+
+  test('the way back to it is a link of its own, and Back undoes that', async () => {
+    signedIn('manager')
+    const app = renderApp('/manage/farm-1?tab=info')
+    await card('Leases')
+    await app.user.click(screen.getByRole('link', { name: 'Today' }))
+    expect(await card('Needs you')).toBeTruthy()
+    expect(app.address()).toBe('/manage/farm-1')
+    expect(screen.queryByRole('tab', { selected: true })).toBeNull()
+    app.history.back()
+    expect(await card('Leases')).toBeTruthy()
   })
 
   test('the address of a lease opens its form, and is over with it', async () => {
@@ -131,6 +163,7 @@ describe('the first page of a farm', () => {
     const form = within(await screen.findByRole('dialog'))
     await app.user.click(await form.findByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(app.address()).toBe('/manage/farm-1?tab=info')
   })
 })
 

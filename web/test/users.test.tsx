@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account, Session } from '@/api'
 import { page, row, session, user } from './data'
 import { account, accountRow, group, listed, OPTIONS } from './people'
-import { renderApp } from './render'
+import { focused, renderApp } from './render'
 import { failure, later, on, server, signedIn } from './server'
 
 const asked = (calls: { url: URL }[]) => Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])
@@ -30,6 +30,15 @@ describe('ADM-1 the frame of the console', () => {
     on.my({ ...user('root'), permissions: ['admin-users'] })
     renderApp('/admin')
     expect(await links()).toEqual(['Merroir', 'Farms', 'Work', 'Admin Groups', 'Users', 'Audit', 'Sign out'])
+    expect([...screen.getByRole('banner').querySelectorAll('a')].map((a) => a.getAttribute('href'))).toEqual([
+      '/',
+      '/farms',
+      '/admin',
+      '/admin/admin-groups',
+      '/admin/users',
+      '/admin/audit',
+      '/login/logout',
+    ])
     const footer = screen.getByRole('contentinfo')
     expect([...footer.querySelectorAll('a')].map((a) => a.textContent)).toEqual(['Home', 'Sign out'])
   })
@@ -210,10 +219,16 @@ describe('USR-2 USR-5 a new user', () => {
     expect((username as HTMLInputElement).value).toBe('bob')
   })
 
-  test('USR-5 the close button closes', async () => {
-    const { app, dialog } = await open()
-    await app.user.click(dialog.getByRole('button', { name: 'Close' }))
+  test.each([
+    ['the close button', ({ user }: Shown) => user.click(screen.getByRole('button', { name: 'Close' }))],
+    ['Escape', ({ user }: Shown) => user.keyboard('{Escape}')],
+    ['a press on the page behind', ({ user }: Shown) => user.click(document.body)],
+  ])('USR-5 %s closes', async (_, close) => {
+    const { app, username } = await open()
+    await focused(username)
+    await close(app)
     await waitFor(() => expect(screen.queryByLabelText('Email')).toBeNull())
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 
