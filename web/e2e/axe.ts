@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
-import { expectNoSideScroll } from './sight'
+import { asNarrowAsAPhone, expectNoSideScroll } from './sight'
 import { expect } from './test'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -29,32 +29,30 @@ const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
 /** No violation of axe's rules on the page as it stands; in dark, of those that judge colours. It is left in light. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectNoViolationIn(page, 'dark')
+  await expectNoViolationIn(page, 'light')
+}
+
+/** The same on the desk and as narrow as a phone, where `narrow` looks at more. */
+export async function expectAccessibleOnPhoneToo(page: Page, narrow?: () => Promise<void>): Promise<void> {
+  await expectNoViolationIn(page, 'light')
+  await expectNoViolationIn(page, 'dark')
+  await asNarrowAsAPhone(page, async () => {
+    await expectAccessible(page)
+    await expectNoSideScroll(page, 'it scrolls sideways on a phone')
+    await narrow?.()
+  })
+}
+
+async function expectNoViolationIn(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
   // Evaluated by the debugger, which the content security policy leaves alone.
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(SOURCE)
     await page.evaluate(rememberContrast)
   }
-  for (const [colorScheme, rules] of [['dark', RULES_OF_COLOUR] as const, ['light', RULES] as const]) {
-    await page.emulateMedia({ colorScheme })
-    await settled(page, colorScheme)
-    expect(await violations(page, rules), `axe, ${colorScheme}`).toEqual([])
-  }
-}
-
-/** The same where it takes a walk to come: on the desk, and as narrow as a phone. */
-export async function expectAccessibleOnPhoneToo(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await expectAccessibleOnPhone(page)
-}
-
-/** No violation on a page of the desk that has become as narrow as a phone, where nothing stands out to the side. */
-export async function expectAccessibleOnPhone(page: Page): Promise<void> {
-  const desk = page.viewportSize()
-  if (!desk) throw new Error('the page has no size')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expectAccessible(page)
-  await expectNoSideScroll(page, 'it scrolls sideways on a phone')
-  await page.setViewportSize(desk)
+  await page.emulateMedia({ colorScheme })
+  await settled(page, colorScheme)
+  expect(await violations(page, colorScheme === 'dark' ? RULES_OF_COLOUR : RULES), `axe, ${colorScheme}`).toEqual([])
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone } from './axe'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleOnPhoneToo } from './axe'
 import { MADE, TAGS, UNKNOWN_TAG } from './demo-tags'
 import { textOf } from './mail'
 import { NOTEBOOK, notebookUrl } from './report'
 import { type Account, tokenOf } from './session'
-import { expectNoSideScroll } from './sight'
+import { expectNoSideScroll, expectPressable } from './sight'
 import { expect, test } from './test'
 import { expectWalkable } from './walk'
 
@@ -23,6 +23,8 @@ interface Screen {
   framed?: boolean
   /** Tab goes through what stands around the page too: the rail of a farm. */
   railed?: boolean
+  /** What a phone has in another way, by role and name. */
+  otherwise?: RegExp
 }
 
 const heading = (name: string | RegExp) => (page: Page) =>
@@ -117,6 +119,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       path: '/manage/side-by-side?dates=all',
       ready: text('Rows 1 - 5 of 5'),
       act: press('Growing areas of Salish Sea Test Beds'),
+      otherwise: /^button "(Farm|Inventory|Harvest|% (Interval )?Mortality|Average Size \(mm\))"$/, // the order
     },
     { name: 'farm list, nothing found', path: '/manage?name=zzz', ready: text('No farm matches “zzz”.') },
     { name: 'today', path: `/manage/${STONY}`, ready: heading('Growing areas'), railed: true },
@@ -287,6 +290,11 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
   ],
   admin: [
     { name: 'farm list of staff', path: '/farms?limit=5', ready: text('Page 1 of 4'), framed: true },
+    {
+      name: 'farm list, beyond the last page',
+      path: '/farms?limit=5&page=99',
+      ready: text('There are no farms on this page.'),
+    },
     { name: 'farm info of staff', path: `/farms/${STONY}?tab=info`, ready: heading('Danger zone'), railed: true },
     {
       name: 'farm info, edited',
@@ -339,6 +347,14 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
     { name: 'upload', path: `/farms/upload/${STONY}`, ready: heading('Upload Groups') },
     { name: 'setup form', path: '/farms/setup', ready: heading('Add Farm Details') },
     {
+      name: 'setup form of a distributor',
+      path: '/farms/setup',
+      ready: (page) => expect(page.getByRole('checkbox', { name: 'Receive' })).toBeChecked(),
+      act: async (page) => {
+        await page.getByLabel('Type').selectOption({ label: 'Distributor' })
+      },
+    },
+    {
       name: 'setup form, refused',
       path: '/farms/setup',
       ready: text('Country is required'),
@@ -381,31 +397,53 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
   member: [
     { name: 'account', path: '/account', ready: heading(/./), framed: true },
     { name: 'account settings', path: '/account/settings', ready: heading('Account settings') },
+    {
+      name: 'the menu behind the name',
+      path: '/account/settings',
+      ready: dialog('Your account'),
+      act: (page) => page.getByRole('banner').locator('button[aria-haspopup=dialog]').last().click(),
+    },
   ],
+}
+
+/** What a report's sheet has on a phone, or one's own sheet behind the name. */
+const ELSEWHERE =
+  /^(button "(Dates|Filter|Same period last year)|combobox "(Frequency|Growing Areas|Split by|Count Type)|radio "(Over Time|Snapshot))/
+
+/** What can be used here, by role and name, with what is folded. */
+async function controls(part: Locator): Promise<Set<string>> {
+  await part.evaluate((one) => {
+    for (const folded of one.querySelectorAll('details')) folded.open = true
+  })
+  const tree = await part.ariaSnapshot()
+  return new Set(tree.match(/(?<=- '?)(link|button|tab|checkbox|radio|combobox|searchbox|textbox|heading) ".*?"/g))
 }
 
 for (const [account, screens] of Object.entries(SCREENS) as [Account | 'nobody', Screen[]][]) {
   test.describe(account, () => {
     test.use(account === 'nobody' ? {} : { as: account })
-    for (const { name, path, ready, act, missing, framed, railed } of screens) {
-      // What is pressed is pressed on a phone too; a page that is only looked at becomes as narrow as one.
-      test(`PUB-8 ${name}: for everyone, by its tree, by Tab and by axe`, { tag: act ? '@phone' : [] }, async ({
+    for (const { name, path, ready, act, missing, framed, railed, otherwise } of screens) {
+      test(`PUB-8 ${name}: for everyone, by its tree, by Tab and by axe, as narrow as a phone too`, async ({
         page,
         troubles,
-        isMobile,
       }) => {
         if (missing) troubles.expect(/^40[04] /)
         await page.goto(path)
         await act?.(page)
         await ready(page)
         await expect(page.locator('[class*=skeleton], [aria-busy=true]')).toHaveCount(0)
-        await expectNoSideScroll(page)
-        await expectAccessible(page)
-        if (isMobile) return
         const part = framed ? page.locator('body') : page.locator('[aria-modal=true], main').last()
+        const snapshot = name.replaceAll(/\W+/g, '-')
+        await expectNoSideScroll(page)
         await expectWalkable(page, framed || railed ? 'body' : 'main')
-        await expect(part).toMatchAriaSnapshot({ name: `${name.replaceAll(/\W+/g, '-')}.aria.yml` })
-        if (!act) await expectAccessibleOnPhone(page)
+        await expect(part).toMatchAriaSnapshot({ name: `${snapshot}.aria.yml` })
+        const offered = await controls(part)
+        await expectAccessibleOnPhoneToo(page, async () => {
+          await expectPressable(page)
+          const narrow = await controls(part)
+          const missed = [...offered].filter((one) => !narrow.has(one) && !ELSEWHERE.test(one) && !otherwise?.test(one))
+          expect(missed, 'a phone does not have them').toEqual([])
+        })
       })
     }
   })

@@ -4,10 +4,19 @@ import { expect } from './test'
 /** What is in sight here is in sight on all desks. */
 export const SMALL_DESK = { width: 1280, height: 720 }
 
+/** Looks at a page of the desk that has become as narrow as a phone, which the app may hear of a moment later. */
+export async function asNarrowAsAPhone(page: Page, look: () => Promise<void>): Promise<void> {
+  const desk = page.viewportSize()
+  if (!desk) throw new Error('the page has no size')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await look()
+  await page.setViewportSize(desk)
+}
+
 /** Fails when the page is wider than its window. */
 export async function expectNoSideScroll(page: Page, message = 'it scrolls sideways'): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(over, message).toBe(0)
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(over, { message }).toBe(0)
 }
 
 /** Fails unless the whole of it is on the screen as it is, with nothing in front. */
@@ -29,6 +38,32 @@ export async function expectUncovered(what: Locator): Promise<void> {
       })
     })
   await expect.poll(inFront).toEqual([])
+}
+
+/** Fails when a control of the page, or of the dialog that is open, cannot be pressed where it is scrolled to: something is in front. */
+export async function expectPressable(page: Page): Promise<void> {
+  const covered = await page.evaluate(() => {
+    const part = document.querySelector('[aria-modal=true]') ?? document.body
+    const controls = [
+      ...part.querySelectorAll<HTMLElement>('a[href]:not([href="#content"]), button, input, select, textarea, summary'),
+    ]
+    /** What is pressed in its place, where it is drawn otherwise. */
+    const shown = (one: HTMLElement) => {
+      const label = one instanceof HTMLInputElement ? one.labels?.[0] : undefined
+      return label && /checkbox|radio|file/.test((one as HTMLInputElement).type) ? label : one
+    }
+    const found = controls.map(shown).filter((one) => {
+      if (!one.checkVisibility({ visibilityProperty: true }) || one.closest('[inert]')) return false
+      if (one.getBoundingClientRect().width <= 1) return false
+      one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      const [{ left, top, width, height } = one.getBoundingClientRect()] = one.getClientRects()
+      const front = document.elementFromPoint(left + width / 2, top + height / 2)
+      return !front || !one.contains(front)
+    })
+    scrollTo({ top: 0, behavior: 'instant' })
+    return found.map((one) => one.outerHTML.slice(0, 160))
+  })
+  expect(covered, 'something is in front of them, or they are out of the window').toEqual([])
 }
 
 /** Somebody who finds their way by sight alone: nothing is scrolled for them, and their clicks are counted. */

@@ -59,17 +59,22 @@ function misplaced(page: Page): Promise<string[]> {
 
 const OF_STAFF = { root: true, manager: false } as const
 
+const QUESTIONS = [
+  ['a farm', ''],
+  ['a report', '?tab=reports&report=inventory'],
+  ['a report with all that can be chosen', '?tab=reports&report=inventory&by=equipment&equipment=14%20mm%20bag'],
+  ['two reports', '?tab=reports&report=compare'],
+  ['two reports with questions of their own', '?tab=reports&report=compare&leftBy=area&leftArea=all&leftDates=365'],
+] as const
+
+/** Staff have more links in the header, and the same controls. */
+const PAGES = { manager: QUESTIONS, root: QUESTIONS.slice(0, 2) }
+
 for (const as of ['manager', 'root'] as const) {
   test.describe(`for ${as}`, () => {
     test.use({ as })
 
-    for (const [name, question] of [
-      ['a farm', ''],
-      ['a report', '?tab=reports&report=inventory'],
-      ['a report with all that can be chosen', '?tab=reports&report=inventory&by=equipment&equipment=14%20mm%20bag'],
-      ['two reports', '?tab=reports&report=compare'],
-      ['two reports with questions of their own', '?tab=reports&report=compare&leftBy=area&leftArea=all&leftDates=365'],
-    ] as const) {
+    for (const [name, question] of PAGES[as]) {
       test(`header and controls of ${name} stand whole at every width`, async ({ page }) => {
         test.slow()
         await page.goto(`/${OF_STAFF[as] ? 'farms' : 'manage'}/${STONY}${question}`)
