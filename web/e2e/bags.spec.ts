@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './axe'
 import { largeFarm } from './largeFarm'
 import { STONY } from './leaseBook'
 import { expectNoSideScroll } from './sight'
@@ -94,7 +93,11 @@ async function expectSame(page: Page) {
   return said
 }
 
-test('the picture has a mark for each bag and spot of the table, on any day', { tag: '@phone' }, async ({ page }) => {
+const picture = (page: Page) => page.locator('canvas').first()
+
+test('the picture has a mark for each bag and spot of the table, on any day, however wide; a run is chosen where it is drawn', async ({
+  page,
+}) => {
   await page.goto(ADDRESS)
   const now = await expectSame(page)
   const bags = (sums: Record<string, number>) =>
@@ -102,51 +105,29 @@ test('the picture has a mark for each bag and spot of the table, on any day', { 
   await expect(
     page.getByText(new RegExp(`animals in ${bags(now)} bags on .*; ${now.Unused} of 1,340 spots are unused`)),
   ).toBeVisible()
-  await slider(page).focus()
-  await page.keyboard.press('Home')
-  await expect(table(page)).toHaveAccessibleName('Bags on 1 Nov 2023')
+  await picture(page).click({ position: { x: 60, y: 12 } })
+  await expect(page.getByText(/ of Standard chosen$/)).toBeVisible()
+  await expect(page.getByText(/^Long Island Slough, LIS-1, Flip bag/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/ of Standard chosen$/)).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, ADDRESS)
   await expectSame(page)
+  await picture(page).click({ position: { x: 12, y: 30 } })
+  await expect(page.getByText(/ of Standard chosen$/)).toBeVisible()
+  await expectNoSideScroll(page)
+
   await visit(page, `${ADDRESS}?date=2025-06-15`)
   await expect(table(page)).toHaveAccessibleName('Bags on 15 Jun 2025')
   const then = await expectSame(page)
   expect(then).not.toEqual(now)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectSame(page)
-  await expectAccessible(page)
-})
-
-test('by the keyboard: to a day, to a run, and on to Record', async ({ page }) => {
-  await page.goto(ADDRESS)
   await slider(page).focus()
-  const words = () => slider(page).getAttribute('aria-valuetext')
-  const today = await words()
-  await page.keyboard.press('ArrowLeft')
-  await expect.poll(words).not.toBe(today)
-  await page.keyboard.press('End')
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', today ?? '')
-  const runs = page.getByRole('listbox', { name: 'Runs of bags' })
-  await runs.focus()
-  await page.keyboard.press('ArrowRight')
-  const words2 = (await runs.getByRole('option').textContent()) ?? ''
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/ bags? of .* chosen$/)).toBeVisible()
-  const [size = ''] = words2.split(',')
-  await expect(page.getByText(/ chosen$/)).toContainText(size)
-  await page.getByRole('link', { name: 'Count' }).click()
-  await expect(page).toHaveURL(/\/record\?activity=count&area=.*&lot=/)
-})
-
-test('by a finger or a mouse: a run is chosen where it is drawn', { tag: '@phone' }, async ({ page }) => {
-  await page.goto(ADDRESS)
-  const picture = page.locator('canvas').first()
-  await expect.poll(() => pictureOf(page)).toHaveProperty(['5 of 12 px'])
-  const wide = ((await picture.boundingBox())?.width ?? 0) > 640
-  await picture.click({ position: wide ? { x: 60, y: 12 } : { x: 12, y: 30 } })
-  await expect(page.getByText(/ of Standard chosen$/)).toBeVisible()
-  await expect(page.getByText(/^Long Island Slough, LIS-1, Flip bag/)).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(/ of Standard chosen$/)).toBeVisible()
-  await expectNoSideScroll(page)
+  await page.keyboard.press('Home')
+  await expect(table(page)).toHaveAccessibleName('Bags on 1 Nov 2023')
+  await expectSame(page)
 })
 
 test.describe('a farm of 20,000 spots', () => {

@@ -1,11 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { openTab, panelOf } from './farm-nav'
 import { NOTEBOOK } from './report'
-import { fillSignIn } from './session'
 import { expectNoSideScroll, expectSeen } from './sight'
 import { expect, test } from './test'
-import { visit } from './visit'
 
 // Squares are saved: not on the server that the others use.
 test.use({ alone: import.meta.url })
@@ -29,12 +26,6 @@ async function boxOf(element: Locator) {
   const box = await element.boundingBox()
   if (!box) throw new Error('it is not on the screen')
   return box
-}
-
-async function signIn(page: Page, username: string): Promise<void> {
-  await visit(page, '/login')
-  await fillSignIn(page, username)
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in')
 }
 
 test.describe('a manager', () => {
@@ -65,46 +56,15 @@ test.describe('a manager', () => {
     await expect(page.getByText('2.1K').first()).toHaveCSS('font-variant-numeric', 'tabular-nums')
   })
 
-  test('DASH-1 two numbers to a row on a phone, the last of an odd number and each line alone', {
+  test('DASH-1 DASH-2 on a phone two numbers stand in a row, the last of an odd number and each line alone; one is dragged by touch', {
     tag: '@phone-only',
   }, async ({ page }) => {
-    await page.goto(dashboardUrl(NOTEBOOK))
+    await page.goto(dashboardUrl(STONY))
     await expect(squares(page)).toHaveCount(5)
     const boxes = await Promise.all([0, 1, 2, 3, 4].map((index) => boxOf(squares(page).nth(index))))
     expect(boxes.map(({ y }) => boxes.filter((other) => other.y === y).length)).toEqual([2, 2, 1, 1, 1])
     expect(boxes.map(({ y }) => y)).toEqual(boxes.map(({ y }) => y).toSorted((a, b) => a - b))
-  })
 
-  test('REP-2 a growing area narrows the squares', async ({ page }) => {
-    await page.goto(dashboardUrl(NOTEBOOK))
-    await expect(squares(page).nth(0)).toContainText('2.1K')
-    await page.getByRole('combobox', { name: 'Growing Areas' }).selectOption('Site A')
-    await expect(squares(page).nth(0)).toContainText('729')
-    await page.reload()
-    await expect(squares(page).nth(0)).toContainText('729')
-  })
-
-  test('DASH-2 by the mouse a square is dragged by its number', async ({ page }) => {
-    await page.goto(dashboardUrl(STONY))
-    await act(page, 'Edit').click()
-    const grip = await boxOf(edited(page).nth(0).locator('[data-grip]'))
-    const target = await boxOf(edited(page).nth(2))
-    await page.mouse.move(grip.x + 10, grip.y + 10)
-    await page.mouse.down()
-    await page.mouse.move(target.x + target.width * 0.8, target.y + 40, { steps: 12 })
-    await page.mouse.up()
-    await expect(edited(page)).toHaveCount(5)
-    const order = () => edited(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).slice(0, 3))
-    await expect
-      .poll(order)
-      .toEqual(['Square 1: Average Size, Snapshot', 'Square 2: Containers in Use', 'Square 3: Inventory, Snapshot'])
-    await act(page, 'Cancel').click()
-    await act(page, 'Leave without saving').click()
-    await expect(names(page)).toHaveText(DEFAULTS)
-  })
-
-  test('DASH-2 by touch too', { tag: '@phone-only' }, async ({ page }) => {
-    await page.goto(dashboardUrl(STONY))
     await act(page, 'Edit').tap()
     const grip = await boxOf(edited(page).nth(0).locator('[data-grip]'))
     const target = await boxOf(edited(page).nth(1))
@@ -120,9 +80,14 @@ test.describe('a manager', () => {
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await expect(edited(page).nth(0)).toHaveAccessibleName('Square 1: Average Size, Snapshot')
     await expect(edited(page).nth(1)).toHaveAccessibleName('Square 2: Inventory, Snapshot')
+
+    await edited(page).nth(0).getByRole('button', { name: 'Filter' }).click()
+    await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSideScroll(page)
   })
 
-  test('DASH-5 what the server refuses is told in sight, and nothing is lost', { tag: '@phone' }, async ({
+  test('DASH-5 what the server refuses is told in sight, and nothing is lost', { tag: '@phone-only' }, async ({
     page,
     troubles,
   }) => {
@@ -144,45 +109,74 @@ test.describe('a manager', () => {
     await page.unroute('**/api/v2/updateDashboard/**')
   })
 
-  test('REP-15 leaving the report asks before changes are lost, and ends edit mode', async ({ page }) => {
-    await page.goto(`/manage/${STONY}?tab=info`)
-    await openTab(page, 'Reports')
-    await act(page, 'Edit').click()
-    await act(page, 'Remove Containers in Use').click()
-    const report = (name: string) => page.getByRole('tablist', { name: 'Reports' }).getByRole('tab', { name })
-    await report('Equipment').click()
-    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-    await expectAccessible(page)
-    await question.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(edited(page)).toHaveCount(4)
-    await page.goBack()
-    await question.getByRole('button', { name: 'Leave without saving' }).click()
-    await expect(panelOf(page, 'Farm Info')).toBeVisible()
-    await visit(page, dashboardUrl(STONY))
-    await act(page, 'Edit').click()
-    await report('Equipment').click()
-    await expect(page.getByRole('table')).toBeVisible()
-    await report('Snapshot').click()
-    await expect(act(page, 'Edit')).toBeVisible()
-    await expect(names(page)).toHaveText(DEFAULTS)
-  })
+  test('DASH-2 DASH-3 DASH-4 edited by the keyboard, and there after a reload', async ({ page }) => {
+    await page.goto(dashboardUrl(NOTEBOOK))
+    await expect(act(page, 'Edit')).toBeEnabled()
+    await act(page, 'Edit').focus()
+    await page.keyboard.press('Enter')
 
-  test('axe finds nothing in the filter of a square', { tag: '@phone-only' }, async ({ page }) => {
-    await page.goto(dashboardUrl(STONY))
-    await act(page, 'Edit').click()
-    await edited(page).nth(0).getByRole('button', { name: 'Filter' }).click()
-    await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSideScroll(page)
+    await act(page, 'Move Harvest, Last 90 days earlier').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(act(page, 'Move Harvest, Last 90 days earlier')).toBeFocused()
+    await expect(page.getByText('Harvest, Last 90 days is now 1 of 5.')).toBeAttached()
+
+    await act(page, 'Remove Inventory, Last 365 days').focus()
+    await page.keyboard.press('Enter')
+    await act(page, 'Add report +').focus()
+    await page.keyboard.press('Enter')
+    const added = edited(page).nth(4)
+    await expect(added.getByRole('combobox', { name: 'Metric' })).toBeFocused()
+    await expect(added.getByRole('combobox', { name: 'Dates' })).toHaveValue('Snapshot')
+    await added.getByRole('combobox', { name: 'Metric' }).selectOption('Harvest')
+    await expect(added.getByRole('combobox', { name: 'Dates' })).toHaveValue('Last 90 days')
+    await added.getByRole('combobox', { name: 'Metric' }).selectOption('Inventory')
+    await added.getByRole('combobox', { name: 'Dates' }).selectOption('Snapshot')
+    await added.getByRole('button', { name: 'Filter' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Filter' }).getByRole('checkbox', { name: 'raft' }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Escape')
+    await expect(added).toContainText('1,019')
+    await act(page, 'Save').focus()
+    await page.keyboard.press('Enter')
+
+    const saved = [
+      'Harvest, Last 90 days',
+      'Inventory, Snapshot',
+      'Average Size, Snapshot',
+      'Containers in Use',
+      'Inventory, Snapshotraft',
+    ]
+    await expect(names(page)).toHaveText(saved)
+    await expect(squares(page).nth(4)).toContainText('1.0K')
+    await expect(squares(page).nth(4)).toContainText('1,019')
+
+    await page.reload()
+    await expect(names(page)).toHaveText(saved)
   })
 })
 
 test.describe('staff, with squares of their own', () => {
   test.use({ as: 'admin' })
 
-  test('DASH-2 a square of a rate, which stands in Compare', async ({ page }) => {
+  test('DASH-2 by the mouse a square is dragged by its number; one of a rate stands in Compare', async ({ page }) => {
     await page.goto(`/farms/${STONY}?tab=reports`)
     await act(page, 'Edit').click()
+    const grip = await boxOf(edited(page).nth(0).locator('[data-grip]'))
+    const target = await boxOf(edited(page).nth(2))
+    await page.mouse.move(grip.x + 10, grip.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(target.x + target.width * 0.8, target.y + 40, { steps: 12 })
+    await page.mouse.up()
+    await expect(edited(page)).toHaveCount(5)
+    const order = () => edited(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).slice(0, 3))
+    await expect
+      .poll(order)
+      .toEqual(['Square 1: Average Size, Snapshot', 'Square 2: Containers in Use', 'Square 3: Inventory, Snapshot'])
+
     await edited(page).nth(3).getByRole('combobox', { name: 'Metric' }).selectOption('% Mortality')
     await edited(page).nth(4).getByRole('combobox', { name: 'Metric' }).selectOption('% Interval Mortality')
     const before = edited(page)
@@ -199,63 +193,4 @@ test.describe('staff, with squares of their own', () => {
     await expect(page).toHaveURL(/report=compare.*leftMetric=mortality|leftMetric=mortality.*report=compare/)
     await expect(page.getByRole('figure').first()).toBeVisible()
   })
-})
-
-test("DASH-2 DASH-3 DASH-4 edited by the keyboard; there after a new sign-in, and not another's", async ({ page }) => {
-  await signIn(page, 'manager')
-  await visit(page, dashboardUrl(NOTEBOOK))
-  await expect(act(page, 'Edit')).toBeEnabled()
-  await act(page, 'Edit').focus()
-  await page.keyboard.press('Enter')
-
-  await act(page, 'Move Harvest, Last 90 days earlier').focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await expect(act(page, 'Move Harvest, Last 90 days earlier')).toBeFocused()
-  await expect(page.getByText('Harvest, Last 90 days is now 1 of 5.')).toBeAttached()
-
-  await act(page, 'Remove Inventory, Last 365 days').focus()
-  await page.keyboard.press('Enter')
-  await act(page, 'Add report +').focus()
-  await page.keyboard.press('Enter')
-  const added = edited(page).nth(4)
-  await expect(added.getByRole('combobox', { name: 'Metric' })).toBeFocused()
-  await expect(added.getByRole('combobox', { name: 'Dates' })).toHaveValue('Snapshot')
-  await added.getByRole('combobox', { name: 'Metric' }).selectOption('Harvest')
-  await expect(added.getByRole('combobox', { name: 'Dates' })).toHaveValue('Last 90 days')
-  await added.getByRole('combobox', { name: 'Metric' }).selectOption('Inventory')
-  await added.getByRole('combobox', { name: 'Dates' }).selectOption('Snapshot')
-  await added.getByRole('button', { name: 'Filter' }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Filter' }).getByRole('checkbox', { name: 'raft' }).focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Escape')
-  await expect(added).toContainText('1,019')
-  await act(page, 'Save').focus()
-  await page.keyboard.press('Enter')
-
-  const saved = [
-    'Harvest, Last 90 days',
-    'Inventory, Snapshot',
-    'Average Size, Snapshot',
-    'Containers in Use',
-    'Inventory, Snapshotraft',
-  ]
-  await expect(names(page)).toHaveText(saved)
-  await expect(squares(page).nth(4)).toContainText('1.0K')
-  await expect(squares(page).nth(4)).toContainText('1,019')
-
-  await visit(page, '/login/logout')
-  await expect(page).toHaveURL('/')
-  await signIn(page, 'manager')
-  await visit(page, dashboardUrl(NOTEBOOK))
-  await expect(names(page)).toHaveText(saved)
-
-  await visit(page, '/login/logout')
-  await expect(page).toHaveURL('/')
-  await signIn(page, 'admin')
-  await visit(page, `/farms/${NOTEBOOK}?tab=reports`)
-  await expect(names(page)).toHaveText(DEFAULTS)
 })

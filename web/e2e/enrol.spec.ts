@@ -28,9 +28,3 @@ test('AUTH-1 AUTH-2 staff set up a second factor before anything else', async ({
   await page.goto('/farms')
   await expect(page.getByRole('heading', { level: 1, name: 'Farms' })).toBeVisible()
 })
-
-test('AUTH-2 others are not asked for one', async ({ page }) => {
-  await page.goto('/login')
-  await fillSignIn(page, 'manager')
-  await expect(page).toHaveURL('/manage')
-})

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { mailWith } from './mail'
-import { NOTEBOOK, notebookUrl } from './report'
+import { NOTEBOOK } from './report'
 import { SMALL_DESK, visitor } from './sight'
 import { expect, test } from './test'
 import { visit } from './visit'
@@ -13,10 +13,10 @@ test.use({ alone: import.meta.url, as: 'manager' })
 const EXPORTS = `/manage/${NOTEBOOK}?tab=reports&report=exports`
 const SENT = 'Your export was successfully sent.'
 
-/** Presses Send in the dialog, with another address where one is given. */
-async function send(page: Page, email?: string): Promise<void> {
+/** Presses Send in the dialog, with another address. */
+async function send(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog')
-  if (email !== undefined) await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: 'Send' }).click()
 }
 
@@ -60,73 +60,6 @@ test('the last export is in sight after two clicks', { tag: '@phone' }, async ({
   await expect(last).toContainText(email)
   await somebody.found(last.getByRole('heading', { name: 'Snapshot' }), 2)
   await somebody.found(last.getByText(email), 2)
-})
-
-test('EXP-1 REP-11 the Harvest Log of two days, in the URL', async ({ page }) => {
-  const email = 'log@merroir.example'
-  await page.goto(EXPORTS)
-  await page.getByRole('combobox', { name: 'Dates' }).selectOption('Custom')
-  await expect(page.getByRole('button', { name: 'Export Harvest Log' })).toBeDisabled()
-  await page.getByLabel('From', { exact: true }).fill('2017-03-01')
-  await page.getByLabel('To', { exact: true }).fill('2017-11-30')
-  await expect(page).toHaveURL(/dates=custom&from=2017-03-01&to=2017-11-30/)
-  await page.getByRole('button', { name: 'Export Harvest Log' }).click()
-  const asked = page.waitForRequest('**/api/v2/reportExport/**')
-  await send(page, email)
-  expect((await asked).postDataJSON()).toMatchObject({
-    metric: 'HarvestLog',
-    dateRange: 'Custom',
-    startDate: '2017-03-01',
-    endDate: '2017-11-30',
-    activeLease: 'All',
-    email,
-  })
-  await expect(page.getByText(SENT)).toBeVisible()
-  await mailWith(page, email)
-})
-
-test('REP-4 a report is exported as it is shown', async ({ page }) => {
-  const email = 'inventory@merroir.example'
-  await page.goto(notebookUrl({ by: 'area' }))
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Export Inventory' })).toBeVisible()
-  const asked = page.waitForRequest('**/api/v2/reportExport/**')
-  await send(page, email)
-  expect((await asked).postDataJSON()).toMatchObject({
-    metric: 'Inventory',
-    segment: 'growingArea',
-    dateRange: 'Custom',
-    startDate: '2017-03-01',
-    endDate: '2017-11-30',
-  })
-  await expect(page.getByText(SENT)).toBeVisible()
-  await mailWith(page, email)
-})
-
-test('REP-4 nothing is sent to nobody', async ({ page }) => {
-  await page.goto(`/manage/${NOTEBOOK}?tab=reports&report=equipment`)
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await expect(page.getByLabel('Email')).toHaveValue('manager@merroir.example')
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().includes('reportExport')) asked += 1
-  })
-  await send(page, '  ')
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused()
-  expect(asked).toBe(0)
-})
-
-test("EXP-3 a refusal is told in the server's words", async ({ page, troubles }) => {
-  troubles.expect(/^400 \/api\/v2\/reportExport\//)
-  await page.goto(EXPORTS)
-  await page.getByRole('button', { name: 'Export Snapshot' }).click()
-  await send(page, 'not an address')
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/\w+/)
-  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Email')).toBeFocused()
-  await expectAccessible(page)
 })
 
 test.describe('the console', () => {

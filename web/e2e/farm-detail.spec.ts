@@ -27,7 +27,7 @@ const pagesOf = (area: string) =>
 test.describe('a manager', () => {
   test.use({ as: 'manager' })
 
-  test('FARM-1 FARM-2 the title names the farm, the tabs stand in the URL', { tag: '@phone' }, async ({ page }) => {
+  test('FARM-1 FARM-2 the title names the farm, the tabs stand in the URL', async ({ page }) => {
     await page.goto(`/manage/${NOTEBOOK}?tab=info`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Salish Sea Test Beds')
     await expect(page).toHaveTitle('Farms / Salish Sea Test Beds · Merroir')
@@ -45,22 +45,9 @@ test.describe('a manager', () => {
     await expect(page).toHaveURL('/manage')
   })
 
-  test("FARM-1 'Farms / loading...' stands there meanwhile", async ({ page }) => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(`**/api/farms/${NOTEBOOK}`, (route) => released.then(() => route.continue()))
-    await page.goto(`/manage/${NOTEBOOK}?tab=info`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / loading...')
-    await expect(page).toHaveTitle('Farms / loading... · Merroir')
-    release()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Salish Sea Test Beds')
-  })
-
-  test('FARM-2 FARM-3 the panel Farm Information; a farm without leases has no reports, and is told what to do', {
-    tag: '@phone',
-  }, async ({ page }) => {
+  test('FARM-2 FARM-3 the panel Farm Information; a farm without leases has no reports, and is told what to do', async ({
+    page,
+  }) => {
     await page.goto(`/manage/${STONY}?tab=info`)
     const panel = page.getByRole('region', { name: 'Farm Information' })
     await expect(panel.getByRole('term')).toHaveText([
@@ -147,55 +134,31 @@ test.describe('a manager', () => {
       await expect(page).toHaveURL('/manage')
     }
   })
-
-  test('FARM-1 a farm that failed to load can be asked for again', async ({ page, troubles }) => {
-    troubles.expect(/^500 \/api\/farms\//)
-    const address = `**/api/farms/${STONY}`
-    await page.route(address, (route) => route.fulfill({ status: 500, body: 'not JSON' }))
-    await page.goto(`/manage/${STONY}?tab=info`)
-    await expect(page.getByRole('alert')).toContainText('Something went wrong on the server. Try again.')
-    await page.unroute(address)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Stony Point Shellfish')
-  })
 })
 
-test.describe('staff', () => {
-  test.use({ as: 'admin' })
-
-  for (const area of ['manage', 'farms']) {
-    test.describe(`at /${area}`, () => {
-      test.use({ as: area === 'manage' ? 'manager' : 'admin' })
-      test('FARM-1 for an unknown farm there is no form, on any of the pages that the router has', {
-        tag: '@phone',
-      }, async ({ page, troubles }) => {
-        troubles.expect(/^404 \/api\//)
-        const pages = pagesOf(area)
-        expect(pages.length).toBeGreaterThan(20)
-        const narrowed = pages.filter((path) => path.endsWith('/invoices')).map((path) => `${path}?state=open`)
-        expect(narrowed).toHaveLength(1)
-        for (const path of [...pages, ...narrowed]) {
-          await visit(page, path)
-          const main = page.getByRole('main')
-          // Staff come to the invoices of a farm that is gone, whose pages say themselves what is missing.
-          const title = /^.farms.*invoices/.test(path) ? /^Invoices?$/ : 'Farms / Error'
-          await expect(main.getByRole('heading', { level: 1 }), path).toHaveText(title)
-          await expect(main.getByRole('alert'), path).toHaveText('No such farm.')
-          await expect(page.getByRole('navigation', { name: 'Farm', exact: true }), path).toHaveCount(0)
-          await expect(main.getByText(/^Loading/), path).toHaveCount(0)
-          await expect(main.locator('form, input, select, textarea, button'), path).toHaveCount(0)
-        }
-      })
+for (const area of ['manage', 'farms']) {
+  test.describe(`at /${area}`, () => {
+    test.use({ as: area === 'manage' ? 'manager' : 'admin' })
+    test('FARM-1 for an unknown farm there is no form, on any of the pages that the router has', async ({
+      page,
+      troubles,
+    }) => {
+      troubles.expect(/^404 \/api\//)
+      const pages = pagesOf(area)
+      expect(pages.length).toBeGreaterThan(20)
+      const narrowed = pages.filter((path) => path.endsWith('/invoices')).map((path) => `${path}?state=open`)
+      expect(narrowed).toHaveLength(1)
+      for (const path of [...pages, ...narrowed]) {
+        await visit(page, path)
+        const main = page.getByRole('main')
+        // Staff come to the invoices of a farm that is gone, whose pages say themselves what is missing.
+        const title = /^.farms.*invoices/.test(path) ? /^Invoices?$/ : 'Farms / Error'
+        await expect(main.getByRole('heading', { level: 1 }), path).toHaveText(title)
+        await expect(main.getByRole('alert'), path).toHaveText('No such farm.')
+        await expect(page.getByRole('navigation', { name: 'Farm', exact: true }), path).toHaveCount(0)
+        await expect(main.getByText(/^Loading/), path).toHaveCount(0)
+        await expect(main.locator('form, input, select, textarea, button'), path).toHaveCount(0)
+      }
     })
-  }
-
-  test('FARM-1 see every farm, and of an unknown one a way back', async ({ page, troubles }) => {
-    troubles.expect(/^404 \/api\/farms\//)
-    await page.goto(`/farms/${PITTWATER}?tab=info`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Pittwater Rock Oysters')
-    await visit(page, `/farms/${NOBODYS}?tab=info`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Error')
-    await page.getByRole('link', { name: 'Go Back' }).click()
-    await expect(page).toHaveURL('/farms')
   })
-})
+}

@@ -8,34 +8,28 @@ test.use({ alone: import.meta.url, as: 'manager' })
 const RECORD = `/manage/${STONY}/record?activity=plant`
 const KEPT = /^What you typed is back/
 
-async function openLease(page: Page) {
+test('a release of the mouse beside a dialog closes nothing, and a reload gives it back as it was', async ({
+  page,
+}) => {
   await page.goto(`/manage/${STONY}?tab=info`)
   await page.getByRole('button', { name: 'Add lease' }).click()
   const form = page.getByRole('dialog', { name: 'Add a lease' })
-  await form.getByLabel('Name', { exact: true }).fill('North Channel')
-  return form
-}
-
-test('a release of the mouse beside a dialog closes nothing', async ({ page }) => {
-  const form = await openLease(page)
-  const box = await form.getByLabel('Name', { exact: true }).boundingBox()
+  const name = form.getByLabel('Name', { exact: true })
+  await name.fill('North Channel')
+  const box = await name.boundingBox()
   if (!box) throw new Error('it is not on the screen')
   // As one marks a text and lets go too far to the left.
   await page.mouse.move(box.x + 90, box.y + 10)
   await page.mouse.down()
   await page.mouse.move(4, box.y + 10, { steps: 6 })
   await page.mouse.up()
-  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('North Channel')
+  await expect(name).toHaveValue('North Channel')
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeHidden()
-})
 
-test('a reload gives a dialog back as it was', { tag: '@phone' }, async ({ page }) => {
-  await openLease(page)
   page.on('dialog', (question) => question.accept())
   await page.reload()
-  const form = page.getByRole('dialog', { name: 'Add a lease' })
   await expect(form.getByText(KEPT)).toBeVisible()
-  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('North Channel')
+  await expect(name).toHaveValue('North Channel')
 })
 
 test.describe('in a browser that has nothing yet', () => {

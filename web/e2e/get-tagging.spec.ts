@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { openPlace } from './farm-nav'
-import { NOTEBOOK, STONY } from './report'
+import { NOTEBOOK } from './report'
 import { tokenOf, withSession } from './session'
 import { expect, test } from './test'
 import { visit } from './visit'
@@ -9,12 +9,12 @@ import { visit } from './visit'
 // Farms ask here, and are answered: not on the server that others read.
 test.use({ alone: import.meta.url, as: 'manager' })
 
-const COVE = '5f0000000000000000000007'
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('TAGGING-1 TAGGING-2 a farm without tagging finds what it costs, whom to call, and asks; staff answer', {
-  tag: '@phone',
-}, async ({ page, serverUrl }) => {
+test('TAGGING-1 TAGGING-2 a farm without tagging finds what it costs, whom to call, and asks; staff answer', async ({
+  page,
+  serverUrl,
+}) => {
   await page.goto(`/manage/${NOTEBOOK}`)
   await openPlace(page, 'Get tagging')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Get tagging$/)
@@ -62,18 +62,4 @@ test('TAGGING-1 TAGGING-2 a farm without tagging finds what it costs, whom to ca
   await expect(ask).toContainText('You asked before, and were answered')
   // For whoever comes next.
   await expect(ask.getByRole('button', { name: 'Ask for tagging' })).toBeVisible()
-})
-
-test('TAGGING-3 Farm Info leads there where there is no tagging; where there is, nothing is offered', {
-  tag: '@phone',
-}, async ({ page }) => {
-  await page.goto(`/manage/${COVE}?tab=info`)
-  await page.getByRole('link', { name: 'What tagging is, and what it costs' }).click()
-  await expect(page).toHaveURL(`/manage/${COVE}/get-tagging`)
-  await expect(region(page, 'What it costs')).toBeVisible()
-  await visit(page, `/manage/${STONY}?tab=info`)
-  await expect(region(page, 'Your Merroir Services')).toContainText('Active')
-  await expect(page.getByRole('link', { name: /Get tagging|What tagging is/ })).toHaveCount(0)
-  await visit(page, `/manage/${STONY}/get-tagging`)
-  await expect(page.getByText('This farm has tagging.')).toBeVisible()
 })

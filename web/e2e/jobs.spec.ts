@@ -56,13 +56,3 @@ test.describe(() => {
     await expect(page.getByRole('rowheader').first()).toHaveText('root gave up a job of the kind mail.send')
   })
 })
-
-test.describe(() => {
-  test.use({ as: 'admin' })
-  test('only root is led there', async ({ page }) => {
-    await page.goto('/admin/jobs')
-    await expect(page).toHaveURL(/\/admin$/)
-    await expect(page.getByRole('link', { name: 'Users' }).first()).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Jobs' })).toHaveCount(0)
-  })
-})

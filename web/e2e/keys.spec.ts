@@ -22,9 +22,9 @@ async function open(page: Page) {
 
 const form = (page: Page) => page.getByRole('form', { name: 'Make a key' })
 
-test.describe('KEY-1 a key for a program of the farm', { tag: '@phone' }, () => {
-  test('is shown once, used, listed and ended', async ({ page, serverUrl }, info) => {
-    const name = `Scale ${info.project.name}`
+test.describe('KEY-1 a key for a program of the farm', () => {
+  test('is shown once, used, listed and ended', async ({ page, serverUrl }) => {
+    const name = 'Scale'
     await open(page)
     const docs = page.getByRole('link', { name: 'What a program can ask for' })
     await expect(docs).toHaveAttribute('href', '/docs/api')
@@ -65,10 +65,7 @@ test.describe('KEY-1 a key for a program of the farm', { tag: '@phone' }, () => 
   })
 })
 
-test('API what a program can ask for is told to everybody, with every answer', { tag: '@phone' }, async ({
-  page,
-  isMobile,
-}) => {
+test('API what a program can ask for is told to everybody, with every answer', async ({ page }) => {
   await page.goto('/docs/api')
   await expect(page.getByRole('heading', { level: 1, name: 'API' })).toBeVisible()
   await page.getByRole('link', { name: "A farm's keys" }).click()
@@ -76,8 +73,14 @@ test('API what a program can ask for is told to everybody, with every answer', {
   await expect(make).toBeInViewport()
   await make.locator('summary').first().click()
   for (const answer of ['400', '403', '409', '413', '415', '429']) await expect(make).toContainText(answer)
-  if (!isMobile) await expectAccessible(page) // a long page, of the same elements everywhere
+  await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSideScroll(page)
+  // A long page, of the same elements everywhere: two calls of each part are judged, and the one that is open.
+  await page.evaluate(() => {
+    for (const call of document.querySelectorAll('details:not([open]) ~ details:not([open]) ~ details:not([open])'))
+      call.remove()
+  })
+  await expectAccessible(page)
 })
 
 test.describe('of staff', () => {

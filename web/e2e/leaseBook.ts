@@ -10,12 +10,6 @@ export interface Lease {
   version: number
 }
 
-export interface Held {
-  leaseId: string
-  group: object
-  lot: object
-}
-
 /** What a colleague does meanwhile, or what was done before: a call to the server, as root. */
 export async function call<T>(serverUrl: string, method: string, path: string, body?: object): Promise<T> {
   const answer = await fetch(`${serverUrl}/api/${path}`, {
@@ -40,12 +34,6 @@ export const today = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { ti
 
 export function shifted(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-}
-
-export function shown(day: string): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  const name = new Date(Date.UTC(year, month - 1)).toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
-  return `${date} ${name} ${year}`
 }
 
 export const panelOf = (page: Page) => page.getByRole('region', { name: 'Leases' })

@@ -1,20 +1,6 @@
-import { expectAccessible } from './axe'
+import { expectAccessible, expectAccessibleOnPhoneToo } from './axe'
 import { expectTabs } from './farm-nav'
-import {
-  addLease,
-  COVE,
-  call,
-  fact,
-  itemOf,
-  type Lease,
-  PACIFIC,
-  panelOf,
-  STONY,
-  shifted,
-  shown,
-  today,
-  told,
-} from './leaseBook'
+import { addLease, COVE, call, fact, itemOf, PACIFIC, panelOf, STONY, shifted, today, told } from './leaseBook'
 import { expectNoSideScroll } from './sight'
 import { expect, test } from './test'
 
@@ -23,55 +9,6 @@ test.use({ alone: import.meta.url })
 
 test.describe('a manager', () => {
   test.use({ as: 'manager' })
-
-  test('FARM-4 the panel Leases: days of the calendar, lines, and what is there', async ({ page }) => {
-    await page.goto(`/manage/${STONY}?tab=info`)
-    const slough = itemOf(page, 'Long Island Slough')
-    await expect(slough.getByRole('term')).toHaveText([
-      'Date of issue',
-      'Date of expiration',
-      'Size',
-      'Number of lines',
-      'Location',
-      'Animals on hand',
-      'Containers on hand',
-    ])
-    await expect(fact(slough, 'Date of issue')).toHaveText('15 Dec 2006')
-    await expect(fact(slough, 'Date of expiration')).toHaveText(/^14 Dec 2026/)
-    await expect(fact(slough, 'Size')).toHaveText('6.5 acres')
-    await expect(fact(slough, 'Number of lines')).toHaveText(/^1\s*420 spots$/)
-    await expect(fact(slough, 'Location')).toHaveText('Willapa Bay, parcel 203')
-    await expect(fact(slough, 'Animals on hand')).toHaveText(/^[\d,]{4,}$/)
-    await expect(fact(slough, 'Containers on hand')).toHaveText(/^\d+$/)
-    // What is not empty cannot be deleted, so that is not offered.
-    await expect(slough.getByRole('button')).toHaveText(['Edit', 'End'])
-    await expectNoSideScroll(page)
-  })
-
-  test('FARM-4 what expires within 90 days is pointed out in words, by the calendar of the farm', async ({
-    page,
-    serverUrl,
-  }) => {
-    const day = today(PACIFIC)
-    const cases = [
-      [-3, 'Expired 3 days ago'],
-      [0, 'Expires today'],
-      [1, 'Expires in 1 day'],
-      [34, 'Expires in 34 days'],
-      [90, 'Expires in 90 days'],
-      [91, ''],
-    ] as const
-    const made: Lease[] = []
-    for (const [days] of cases) {
-      made.push(await addLease(serverUrl, `Expiring ${days}`, { dateOfExpiration: shifted(day, days) }))
-    }
-    await page.goto(`/manage/${STONY}?tab=info`)
-    for (const [days, words] of cases) {
-      const cell = fact(itemOf(page, `Expiring ${days}`), 'Date of expiration')
-      await expect(cell).toHaveText(`${shown(shifted(day, days))}${words}`)
-    }
-    for (const { leaseId } of made) await call(serverUrl, 'DELETE', `farms/${STONY}/leases/${leaseId}`)
-  })
 
   test('FARM-2 FARM-4 the first lease, its lines at once, until it is deleted', async ({ page }) => {
     await page.goto(`/manage/${COVE}?tab=info`)
@@ -118,39 +55,6 @@ test.describe('a manager', () => {
     await expect(panel.getByText('No leases yet.')).toBeVisible()
   })
 
-  test('FARM-4 what is wrong stands at its field, here and from the server', async ({ page, troubles }) => {
-    troubles.expect(/^400 \/api\/farms\/.+\/leases$/)
-    await page.goto(`/manage/${STONY}?tab=info`)
-    await panelOf(page).getByRole('button', { name: 'Add lease' }).click()
-    const form = page.getByRole('dialog', { name: 'Add a lease' })
-    const name = form.getByLabel('Name', { exact: true })
-    await form.getByLabel('Add lines').fill('L1, L2')
-    await form.getByLabel('Add lines').press('Enter')
-    await form.getByLabel('Name of line 2').fill('L1')
-    await form.getByLabel('Spots of line 1').fill('some')
-    await form.getByRole('button', { name: 'Add lease' }).click()
-    await expect(name).toHaveAccessibleDescription('Name is required')
-    await expect(name).toBeFocused()
-    await expect(form.getByLabel('Name of line 2')).toHaveAccessibleDescription('Two lines are named L1')
-    await expect(form.getByLabel('Spots of line 1')).toHaveAccessibleDescription('A number from 0 to 1,000,000')
-    await expectAccessible(page)
-    await form.getByRole('button', { name: 'Remove line L1' }).last().click()
-    await form.getByLabel('Spots of line 1').fill('')
-    await name.fill('palix MOUTH')
-    await form.getByLabel('Date of issue').fill('2030-01-01')
-    await form.getByLabel('Date of expiration').fill('2029-01-01')
-    await form.getByRole('button', { name: 'Add lease' }).click()
-    const expiration = form.getByLabel('Date of expiration')
-    await expect(expiration).toHaveAccessibleDescription('It cannot expire before it was issued')
-    await expect(expiration).toBeFocused()
-    await expiration.fill('2031-01-01')
-    await form.getByRole('button', { name: 'Add lease' }).click()
-    await expect(name).toHaveAccessibleDescription('The farm has a growing area named "palix MOUTH" already.')
-    await expect(name).toBeFocused()
-    await form.getByLabel('Size').fill('x'.repeat(200))
-    await expect(form.getByLabel('Size')).toHaveAccessibleDescription('Max length reached')
-  })
-
   test('FARM-4 an edit keeps what it does not touch; a date that is only begun is refused', async ({
     page,
     serverUrl,
@@ -179,20 +83,68 @@ test.describe('a manager', () => {
     await expect(fact(item, 'Number of lines')).toHaveText(/^4\s*7 spots$/)
     await call(serverUrl, 'DELETE', `farms/${STONY}/leases/${leaseId}`)
   })
-})
 
-test.describe('staff', () => {
-  test.use({ as: 'admin' })
+  test('FARM-4 what was typed is not thrown away unasked, by the keyboard alone', async ({ page, serverUrl }) => {
+    const { leaseId } = await addLease(serverUrl, 'Typed in')
+    await page.goto('/manage')
+    await page.getByRole('link', { name: 'View Details of Stony Point Shellfish' }).click()
+    await page.getByRole('tab', { name: 'Farm Info' }).click()
+    const edit = itemOf(page, 'Typed in').getByRole('button', { name: 'Edit Typed in' })
+    await edit.focus()
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('dialog', { name: 'Edit Typed in' })
+    await expect(form.getByLabel('Size')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await expect(edit).toBeFocused()
+    await page.keyboard.press('Enter')
+    await form.getByLabel('Size').focus()
+    await page.keyboard.type('8 acres')
+    const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await page.keyboard.press('Escape')
+    await expect(leave).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(leave).toBeHidden()
+    await expect(form.getByLabel('Size')).toHaveValue('8 acres')
+    await expect(form.getByLabel('Size')).toBeFocused()
+    await page.goBack()
+    await expect(leave).toBeVisible()
+    await leave.getByRole('button', { name: 'Keep editing' }).click()
+    await form.getByLabel('Size').press('Enter')
+    await expect(told(page)).toHaveText('Typed in was saved.')
+    await expect(edit).toBeFocused()
+    await page.keyboard.press('Enter')
+    await form.getByLabel('Size').fill('9 acres')
+    await page.goBack()
+    await leave.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect(page).toHaveURL(`/manage/${STONY}`)
+    await call(serverUrl, 'DELETE', `farms/${STONY}/leases/${leaseId}`)
+  })
 
-  test('FARM-4 the console has the same panel', async ({ page, serverUrl }) => {
-    const { leaseId } = await addLease(serverUrl, 'Of the console')
-    await page.goto(`/farms/${STONY}?tab=info`)
-    await itemOf(page, 'Of the console').getByRole('button', { name: 'Edit Of the console' }).click()
-    const form = page.getByRole('dialog', { name: 'Edit Of the console' })
-    await form.getByLabel('Location').fill('by the office')
-    await form.getByRole('button', { name: 'Save' }).click()
-    await expect(told(page)).toHaveText('Of the console was saved.')
-    await expect(fact(itemOf(page, 'Of the console'), 'Location')).toHaveText('by the office')
+  test('FARM-4 a lease ends on a day, stands apart, and opens again', async ({ page, serverUrl, troubles }) => {
+    troubles.expect(/^400 \/api\/farms\/.+\/end$/)
+    const { leaseId } = await addLease(serverUrl, 'Ending', { dateOfExpiration: shifted(today(PACIFIC), 5) })
+    await page.goto(`/manage/${STONY}?tab=info`)
+    const item = itemOf(page, 'Ending')
+    await item.getByRole('button', { name: 'End Ending' }).click()
+    const end = page.getByRole('dialog', { name: 'End Ending' })
+    const date = end.getByLabel('Last day in use')
+    await expect(date).toBeFocused()
+    await date.fill(shifted(today(PACIFIC), 2))
+    await end.getByRole('button', { name: 'End lease' }).click()
+    await expect(date).toHaveAccessibleDescription('A growing area cannot end in the future')
+    await expectAccessibleOnPhoneToo(page)
+    await date.fill('2026-05-01')
+    await end.getByRole('button', { name: 'End lease' }).click()
+    await expect(told(page)).toHaveText('Ending ended on 1 May 2026.')
+    const ended = panelOf(page).getByRole('list', { name: 'Ended leases' })
+    await expect(ended.getByRole('listitem').filter({ hasText: 'Ending' })).toContainText('Ended 1 May 2026')
+    await expect(item).not.toContainText('Expires')
+    await expectAccessible(page)
+    await item.getByRole('button', { name: 'Reopen Ending' }).click()
+    await expect(told(page)).toHaveText('Ending is in use again.')
+    await expect(panelOf(page).getByRole('list', { name: 'Leases in use' })).toContainText('Ending')
     await call(serverUrl, 'DELETE', `farms/${STONY}/leases/${leaseId}`)
   })
 })

@@ -6,9 +6,7 @@ const STONY_POINT = '5f0000000000000000000002'
 
 test.use({ alone: import.meta.url, as: 'manager' })
 
-test('NEWS-1 NEWS-3 the bell counts what is new, the page tells it, and what was opened is read', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('NEWS-1 NEWS-3 the bell counts what is new, the page tells it, and what was opened is read', async ({ page }) => {
   await page.goto(`/manage/${STONY_POINT}`)
   const bell = page.getByRole('banner').getByRole('link', { name: /^Notices/ })
   await expect(bell).toHaveAccessibleName('Notices 2 unread')
@@ -27,9 +25,9 @@ test('NEWS-1 NEWS-3 the bell counts what is new, the page tells it, and what was
   await expect(page.getByText('Not read')).toHaveCount(0)
 })
 
-test('NEWS-6 NEWS-7 mail of a kind is switched on the page, and stopped from a mail without an account', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('NEWS-6 NEWS-7 mail of a kind is switched on the page, and stopped from a mail without an account', async ({
+  page,
+}) => {
   const box = (kind: string, where: string) =>
     page.getByRole('group', { name: kind }).getByRole('checkbox', { name: where })
   const saved = () =>

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './axe'
+import { expectAccessible, expectAccessibleOnPhoneToo } from './axe'
 import { NOTEBOOK, STONY } from './report'
 import { tokenOf } from './session'
 import { expect, test } from './test'
 
-// A harvest is recorded and sold here: not on the server whose numbers others read.
+// A harvest is recorded and sold here, and a market size is set: not on the server whose numbers others read.
 test.use({ alone: import.meta.url, as: 'manager' })
 
 const SUMMER = `/manage/${STONY}/sales?dates=custom&from=2026-03-01&to=2026-05-31`
@@ -85,4 +85,23 @@ test('SALES-1 a harvest that was just recorded with its price is there, and is g
   await expect(page.getByText('0 harvests of 0 animals.')).toBeVisible()
   await card(page, 'By buyer').getByRole('button', { name: '0, Étoile de mer' }).click()
   await expect(page.getByRole('dialog').getByText('-CA$20.25')).toBeVisible()
+})
+
+test('REP-19 two people set the market size: the second chooses', async ({ page, serverUrl, troubles }) => {
+  troubles.expect(/^409 \/api\/farms\//)
+  await page.goto(`/manage/${STONY}/growth`)
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Market size' })
+  const headers = { Authorization: `Bearer ${await tokenOf(serverUrl, 'root')}` }
+  const data = { marketMm: 80 }
+  expect((await page.request.put(`/api/farms/${STONY}/market-size`, { data, headers })).ok()).toBe(true)
+  await form.getByLabel('Market size in mm').fill('90')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const news = page.getByRole('region', { name: 'Somebody else changed this market size meanwhile.' })
+  await expect(news).toBeFocused()
+  await expectAccessibleOnPhoneToo(page)
+  await news.getByRole('radio', { name: 'Take theirs 80' }).check()
+  await expect(form.getByLabel('Market size in mm')).toHaveValue('80')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Market size: 80 mm (3.1 in).')).toBeVisible()
 })

@@ -36,7 +36,7 @@ function film(page: Page) {
   }, SEEN)
 }
 
-test('TAG-5 the camera takes in one tag after the other, and names what is none', { tag: '@phone' }, async ({
+test('TAG-5 the camera takes in one tag after the other, and names what is none', { tag: '@phone-only' }, async ({
   page,
 }) => {
   await film(page)
@@ -51,17 +51,6 @@ test('TAG-5 the camera takes in one tag after the other, and names what is none'
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close the camera' }).click()
   await expect(page.getByLabel('What the camera sees')).toHaveCount(0)
-})
-
-test('TAG-5 without leave for the camera one is told, and types', async ({ page }) => {
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No.', 'NotAllowedError'))
-  })
-  await page.goto(`${COVE}?event=receive`)
-  await page.getByRole('button', { name: 'Scan with the camera' }).click()
-  await expect(page.getByRole('alert')).toContainText('This page may not use the camera.')
-  await page.getByLabel('Scan or type a tag').fill(MADE.harvested)
-  await expect(page.getByRole('button', { name: `Leave out ${MADE.harvested}` })).toBeVisible()
 })
 
 test.describe('from the header of a phone', { tag: '@phone-only' }, () => {

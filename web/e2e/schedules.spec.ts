@@ -68,7 +68,9 @@ test('EXP-4 a report is scheduled as it is shown, of dates that move', async ({ 
   await expect(row).toContainText('On day 3 of every month at 6:00, about Last month')
 })
 
-test('EXP-4 sent now, paused, resumed and deleted', { tag: '@phone' }, async ({ page }) => {
+test('EXP-4 sent now, paused, resumed, stopped by the link in its mail without an account, and deleted', async ({
+  page,
+}) => {
   const email = 'weekly@merroir.example'
   await page.goto(EXPORTS)
   await page.getByRole('button', { name: 'Schedule Snapshot' }).click()
@@ -89,42 +91,13 @@ test('EXP-4 sent now, paused, resumed and deleted', { tag: '@phone' }, async ({ 
   await expectAccessible(page)
   await row.getByRole('button', { name: 'Resume Snapshot' }).click()
   await expect(row).toContainText('Next on')
+
+  await stopBy(page, /\/exports\/stop\/[0-9a-f]{64}/, await mailWith(page, email), 'Snapshot of')
+  await page.goto(EXPORTS)
+  await expect(row).toContainText('Stopped. It was stopped from one of its mails.')
+  await expect(row.getByRole('button', { name: 'Send now: Snapshot' })).toHaveCount(0)
   await row.getByRole('button', { name: 'Delete the schedule of Snapshot' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row).toHaveCount(0)
-})
-
-test('EXP-4 the link in a mail stops it, without an account', async ({ page }) => {
-  const email = 'stopped@merroir.example'
-  await page.goto(EXPORTS)
-  await page.getByRole('button', { name: 'Schedule Harvest Log' }).click()
-  await page.getByRole('dialog').getByLabel('Email').fill(email)
-  await page.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click()
-  await expect(page.getByText(SCHEDULED)).toBeVisible()
-  await page.keyboard.press('Enter')
-  await rows(page).filter({ hasText: email }).getByRole('button', { name: 'Send now: Harvest Log' }).click()
-  await expect(page.getByText('Your export was successfully sent.')).toBeVisible()
-  await stopBy(page, /\/exports\/stop\/[0-9a-f]{64}/, await mailWith(page, email), 'Harvest log of')
-  await page.goto(EXPORTS)
-  const row = rows(page).filter({ hasText: email })
-  await expect(row).toContainText('Stopped. It was stopped from one of its mails.')
-  await expect(row.getByRole('button', { name: 'Send now: Harvest Log' })).toHaveCount(0)
-})
-
-test('EXP-4 nothing is scheduled for nobody, and a refusal is told', async ({ page, troubles }) => {
-  troubles.expect(/^400 \/api\/v2\/schedules\//)
-  await page.goto(`/manage/${NOTEBOOK}?tab=reports&report=equipment`)
-  await page.getByRole('button', { name: 'Schedule…', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Schedule Equipment' })
-  await expect(dialog.getByLabel('Email')).toHaveValue('manager@merroir.example')
-  await expect(dialog.getByLabel('Dates')).toHaveCount(0)
-  await dialog.getByLabel('Email').fill('  ')
-  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('Enter an email address.')
-  await dialog.getByLabel('Email').fill('not an address')
-  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('Please give one email address.')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toHaveCount(0)
 })

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
+import { call, today } from './leaseBook'
 import { NOTEBOOK } from './report'
 import { expect, test } from './test'
 import { visit } from './visit'
 
 // Harvests are recorded and tagged here: not on the server whose numbers others read.
 test.use({ alone: import.meta.url, as: 'manager' })
-
-const STONY = '5f0000000000000000000002'
 
 const choose = (page: Page, group: string, name: RegExp | string) =>
   page.getByRole('radiogroup', { name: group }).getByRole('radio', { name }).click()
@@ -64,70 +63,24 @@ test('TAG-4 from the water onto tags: a harvest with its facts, and its bags, no
   await expect(page.getByText('5 without a tag', { exact: true })).toBeVisible()
 })
 
-test('TAG-5 on to the market: split, received by another firm, shipped; refused where it must be', async ({
-  page,
-  serverUrl,
-  troubles,
-}) => {
-  troubles.expect(/^400 \/api\/tags/)
-  const tagging = (farm: string, search: string) => page.goto(`/manage/${farm}/tagging?${search}`)
-  await harvest(page, 'raft, bag 5', 20)
-  await page.getByRole('button', { name: 'Record', exact: true }).click()
-  await page.getByRole('link', { name: 'Tag it' }).click()
-  await page.getByLabel('Animals in a bag').fill('20')
-  await page.getByLabel('Bags', { exact: true }).fill('1')
-  await page.getByRole('button', { name: 'Tag it', exact: true }).click()
-  const made = page.getByRole('list').getByRole('link', { name: /^[0-9a-f]{24}$/ })
-  const bag = (await made.textContent()) ?? ''
+interface Place {
+  leaseId: string
+  lotId: string
+  group: object
+  lot: { nickname: string }
+}
 
-  await tagging(NOTEBOOK, `event=split&tags=${bag}`)
-  await expect(page.getByText('20 animals left')).toBeVisible()
-  await page.getByLabel('On each new tag').fill('8')
-  await page.getByLabel('New tags').fill('2')
-  await expect(page.getByText('2 tags of 8 animals; 4 animals stay on the tag').first()).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Split', exact: true }).click()
-  await expect(made).toHaveCount(2)
-  const [one = '', two = ''] = await made.allTextContents()
-
-  await tagging(STONY, 'event=receive')
-  await page.getByLabel('Scan or type a tag').fill(`${serverUrl}/tag/${one}`)
-  await expect(page.getByText(/harvested .*Site A/)).toBeVisible()
-  await page.getByLabel('How much came').fill('9')
-  await page.getByRole('button', { name: 'Receive', exact: true }).click()
-  await expect(page.getByText(/more than tag .* stands for/).first()).toBeVisible()
-  await page.getByLabel('How much came').fill('8')
-  await page.getByRole('button', { name: 'Receive', exact: true }).click()
-  await expect(success(page)).toContainText('8 animals received under 1 tag')
-
-  await page.getByRole('button', { name: 'Ship it' }).click()
-  await page.getByRole('textbox', { name: 'Shipped to' }).fill('Pike Place Fish')
-  await page.getByRole('button', { name: 'Ship', exact: true }).click()
-  await expect(success(page)).toContainText('8 animals of 1 tag shipped to Pike Place Fish')
-
-  // The first was received by another firm; of the second nothing came yet.
-  await tagging(NOTEBOOK, `event=void&tags=${one}`)
-  await page.getByLabel('Why it is taken back').fill('The wrong bag')
-  await page.getByRole('button', { name: 'Take back', exact: true }).click()
-  await expect(page.getByText(/cannot be taken back: a tag was made of it/).first()).toBeVisible()
-  await tagging(NOTEBOOK, `event=void&tags=${two}`)
-  await page.getByLabel('Why it is taken back').fill('The wrong bag')
-  await page.getByRole('button', { name: 'Take back', exact: true }).click()
-  await expect(success(page)).toContainText('1 tag taken back')
-  await page.goto(`/tag/${two}`)
-  await expect(page.getByRole('alert')).toContainText('This tag is not valid.')
-  await expectAccessible(page)
-})
-
-/** Tags a harvest of the bag in one bag, and gives its id. */
-async function tagged(page: Page, lot: string, count: number): Promise<string> {
-  await harvest(page, lot, count)
-  await page.getByRole('button', { name: 'Record', exact: true }).click()
-  await page.getByRole('link', { name: 'Tag it' }).click()
-  await page.getByLabel('Animals in a bag').fill(String(count))
-  await page.getByLabel('Bags', { exact: true }).fill('1')
-  await page.getByRole('button', { name: 'Tag it', exact: true }).click()
-  return madeTag(page)
+/** Harvests animals of the bag, which are then on one tag, and gives its id. */
+async function tagged(serverUrl: string, nickname: string, animals: number): Promise<string> {
+  const { data } = await call<{ data: Place[] }>(serverUrl, 'GET', `v2/places/${NOTEBOOK}`)
+  const { leaseId, lotId, group, lot } = data.find((one) => one.lot.nickname === nickname) ?? ({} as Place)
+  const date = today('America/Vancouver')
+  const harvest = { id: crypto.randomUUID(), activity: 'harvest', date, leaseId, group, lot, count: animals }
+  await call(serverUrl, 'POST', `v2/activities/${NOTEBOOK}`, { activities: [harvest] })
+  const event = { id: crypto.randomUUID(), event: 'harvest', date, leaseId, lots: [{ lotId, animals }] }
+  const made = { farmId: NOTEBOOK, events: [event] }
+  const { events } = await call<{ events: { tag: string }[] }>(serverUrl, 'POST', 'tags', made)
+  return events[0]?.tag ?? ''
 }
 
 /** The id of the one tag that was just made. */
@@ -139,9 +92,10 @@ async function madeTag(page: Page): Promise<string> {
 
 test('TAG-5 on ice, measured, into wet storage and out, and onto another tag: as the diner reads it, and as the firm follows it', async ({
   page,
+  serverUrl,
 }) => {
   const tagging = (search: string) => page.goto(`/manage/${NOTEBOOK}/tagging?${search}`)
-  const bag = await tagged(page, 'raft, bag 3', 30)
+  const bag = await tagged(serverUrl, 'bag 3', 30)
 
   await tagging(`event=ice&tags=${bag}`)
   await page.getByLabel('Time', { exact: true }).fill('07:15')
@@ -206,13 +160,13 @@ test('TAG-5 on ice, measured, into wet storage and out, and onto another tag: as
 
 test('TAG-4 a harvest that is on a tag is not corrected to less, and one is told so before', async ({
   page,
+  serverUrl,
   troubles,
 }) => {
   troubles.expect(/^409 \/api\/v2\/activities\//)
-  const lot = 'raft, bag 1'
-  const bag = await tagged(page, lot, 12)
+  const bag = await tagged(serverUrl, 'bag 1', 12)
   await visit(page, `/manage/${NOTEBOOK}`)
-  const entry = page.getByRole('link', { name: `Site A, ${lot}` }).first()
+  const entry = page.getByRole('link', { name: /^Site A, .*bag 1$/ }).first()
   await entry.click()
   await page.getByRole('button', { name: 'Correct: 12 harvested' }).first().click()
   const sheet = page.getByRole('dialog', { name: 'Correct an entry' })

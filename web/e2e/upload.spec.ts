@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './axe'
+import { expectAccessible, expectAccessibleOnPhoneToo } from './axe'
 import { openPlace } from './farm-nav'
-import { numbersOf } from './report'
+import { numbersOf, STONY } from './report'
 import { tokenOf } from './session'
 import { expect, test } from './test'
 import { visit } from './visit'
 
-// Farms are made and filled here: not on the server whose lists others count.
+// Farms are made and filled here, and a book is changed: not on the server that others read.
 test.use({ alone: import.meta.url, as: 'admin' })
 
 const NOTEBOOK_CSV = fileURLToPath(new URL('../../internal/ledger/notebook/sites-a-b-c.csv', import.meta.url))
@@ -40,20 +40,24 @@ async function freshFarm(serverUrl: string): Promise<string> {
   return (await call<Farm>(serverUrl, 'POST', '/api/farms', details))._id
 }
 
-async function alive(serverUrl: string, farmId: string): Promise<number> {
-  const { data } = await call<{ data: { onHand: number }[] }>(serverUrl, 'GET', `/api/v2/places/${farmId}`)
-  return data.reduce((sum, place) => sum + place.onHand, 0)
+interface Place {
+  area: string
+  onHand: number
 }
+
+const placesOf = async (serverUrl: string, farmId: string) =>
+  (await call<{ data: Place[] }>(serverUrl, 'GET', `/api/v2/places/${farmId}`)).data
+
+const alive = async (serverUrl: string, farmId: string) =>
+  (await placesOf(serverUrl, farmId)).reduce((sum, { onHand }) => sum + onHand, 0)
 
 async function areas(serverUrl: string, farmId: string): Promise<string[]> {
   const { leases } = await call<Farm>(serverUrl, 'GET', `/api/farms/${farmId}`)
   return leases.map(({ name }) => name)
 }
 
-async function send(page: Page, name: string, text: string | Buffer, leaveOut = false) {
-  const buffer = typeof text === 'string' ? Buffer.from(text) : text
-  await page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer })
-  if (leaveOut) await page.getByRole('radio', { name: /^Leave out bad rows/ }).check()
+async function send(page: Page, name: string, text: string) {
+  await page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
@@ -72,21 +76,26 @@ async function spoilt(): Promise<string> {
 }
 
 test.describe('UPL-3 the notebook, into a fresh farm', () => {
-  test('is shown, imported, in the reports, and the same file twice changes nothing', async ({ page, serverUrl }) => {
+  test('is shown with what it leaves out, imported, and in the reports', async ({ page, serverUrl }) => {
     const farmId = await freshFarm(serverUrl)
     await page.goto(`/farms/${farmId}?tab=info`)
     await openPlace(page, 'Upload Groups')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upload Groups')
     await expect(page.getByText('None yet.')).toBeVisible()
-    const file = await readFile(NOTEBOOK_CSV)
+    await expect(page.getByLabel('Animal type')).toHaveCount(0)
+    const buffer = await readFile(NOTEBOOK_CSV)
+    await page.getByLabel('Choose a file').setInputFiles({ name: 'notebook.csv', mimeType: 'text/csv', buffer })
+    await page.getByLabel('Animal type').fill('Pacific oyster')
+    await page.getByLabel('Area prefix').fill('Site ')
+    await expectAccessible(page)
     const answered = page.waitForResponse(
       (response) => response.request().method() === 'POST' && response.url().endsWith(`/upload/${farmId}`),
     )
-    await send(page, 'notebook.csv', file)
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
     const { message } = (await (await answered).json()) as { message: string }
     await expect(page.getByRole('alert')).toHaveText(message)
     await expect(page).toHaveURL(/\?upload=[0-9a-f]{24}$/)
-    await expect(page.getByText('3 new growing areas: A, B, C.')).toBeVisible()
+    await expect(page.getByText('3 new growing areas: Site A, Site B, Site C.')).toBeVisible()
     expect(await alive(serverUrl, farmId)).toBe(0)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Import' })).toBeVisible()
@@ -95,25 +104,22 @@ test.describe('UPL-3 the notebook, into a fresh farm', () => {
     await expect(result(page)).toContainText(/[\d,]+ activities recorded\./)
     await expect(page.getByRole('alert')).toHaveText('')
     expect(await alive(serverUrl, farmId)).toBe(2082)
+    expect(await areas(serverUrl, farmId)).toEqual(['Site A', 'Site B', 'Site C'])
+    const { filters } = await call<{ filters: { oysterType: string[] } }>(
+      serverUrl,
+      'GET',
+      `/api/farms/${farmId}/filters`,
+    )
+    expect(filters.oysterType).toEqual(['Pacific oyster'])
 
     await visit(
       page,
       `/farms/${farmId}?tab=reports&report=inventory&dates=custom&from=2017-03-01&to=2017-11-30&view=table`,
     )
     expect(await numbersOf(page, 'Nov 2017')).toEqual({ Received: 3431, Harvested: 1107, Lost: 242, Inventory: 2082 })
-
-    await visit(page, `/farms/upload/${farmId}`)
-    await send(page, 'notebook.csv', file)
-    await page.getByRole('button', { name: 'Import' }).click()
-    await expect(result(page)).toContainText('Nothing changed.')
-    expect(await alive(serverUrl, farmId)).toBe(2082)
-    await expect(page.getByRole('region', { name: 'Past uploads' }).getByRole('listitem')).toHaveText([
-      /Nothing changed/,
-      /Imported, [\d,]+ activities/,
-    ])
   })
 
-  test('a broken file changes nothing and names its lines', { tag: '@phone' }, async ({ page, serverUrl }) => {
+  test('a broken file changes nothing and names its lines', async ({ page, serverUrl }) => {
     const farmId = await freshFarm(serverUrl)
     await page.goto(`/farms/upload/${farmId}`)
     await send(page, 'broken.csv', await spoilt())
@@ -121,26 +127,13 @@ test.describe('UPL-3 the notebook, into a fresh farm', () => {
     await expect(page.getByRole('row', { name: /^(Line )?50\b/ })).toContainText('many')
     await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Import without the bad rows' })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleOnPhoneToo(page)
     expect(await alive(serverUrl, farmId)).toBe(0)
     expect(await areas(serverUrl, farmId)).toEqual([])
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download them' }).click()
     const refused = await readFile(await (await downloading).path(), 'utf8')
     expect(refused).toContain('many')
-  })
-
-  test('cancelled, it changes nothing', async ({ page, serverUrl }) => {
-    const farmId = await freshFarm(serverUrl)
-    await page.goto(`/farms/upload/${farmId}`)
-    await send(page, 'notebook.csv', await readFile(NOTEBOOK_CSV))
-    await expect(page.getByRole('button', { name: 'Import' })).toBeVisible()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText('It was cancelled. Nothing was recorded.')).toBeVisible()
-    expect(await alive(serverUrl, farmId)).toBe(0)
-    expect(await areas(serverUrl, farmId)).toEqual([])
-    await page.getByRole('button', { name: 'Upload another file' }).click()
-    await expect(page.getByLabel('Choose a file')).toBeVisible()
   })
 })
 
@@ -170,81 +163,111 @@ test('UPL-1 UPL-2 UPL-3 without a file; the templates; a dropped file', async ({
   await expect(page.getByText(basename(NOTEBOOK_CSV))).toBeVisible()
 })
 
-test('UPL-3 bad rows left out by choice: the others are taken', async ({ page, serverUrl }) => {
-  const farmId = await freshFarm(serverUrl)
-  await page.goto(`/farms/upload/${farmId}`)
-  await send(page, 'broken.csv', await spoilt(), true)
-  await expect(page.getByText(/of 141 rows will be left out\.$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Import' }).click()
-  await expect(result(page)).toContainText('were left out.')
-  expect(await areas(serverUrl, farmId)).toEqual(['A', 'B', 'C'])
-  expect(await alive(serverUrl, farmId)).toBeGreaterThan(0)
-})
+const sheet = (area: string, rows: string) =>
+  `date,activity,growing area,fill profile,count\n${rows.replaceAll('@', area)}`
 
-test('UPL-3 what the sheet leaves out is given with it', async ({ page, serverUrl }) => {
-  const farmId = await freshFarm(serverUrl)
-  await page.goto(`/farms/upload/${farmId}`)
-  await expect(page.getByLabel('Animal type')).toHaveCount(0)
-  const buffer = await readFile(NOTEBOOK_CSV)
-  await page.getByLabel('Choose a file').setInputFiles({ name: 'notebook.csv', mimeType: 'text/csv', buffer })
-  await page.getByLabel('Animal type').fill('Pacific oyster')
-  await page.getByLabel('Area prefix').fill('Site ')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByText('3 new growing areas: Site A, Site B, Site C.')).toBeVisible()
-  await page.getByRole('button', { name: 'Import' }).click()
-  await expect(result(page)).toContainText(/[\d,]+ activities recorded\./)
-  expect(await areas(serverUrl, farmId)).toEqual(['Site A', 'Site B', 'Site C'])
-  const { filters } = await call<{ filters: { oysterType: string[] } }>(
-    serverUrl,
-    'GET',
-    `/api/farms/${farmId}/filters`,
-  )
-  expect(filters.oysterType).toEqual(['Pacific oyster'])
-})
+const aliveIn = async (serverUrl: string, area: string) =>
+  (await placesOf(serverUrl, STONY)).filter((place) => place.area === area).reduce((sum, { onHand }) => sum + onHand, 0)
 
-test("UPL-2 what is no sheet is refused in the server's words", async ({ page, serverUrl, troubles }) => {
-  troubles.expect(/^4\d\d \/api\/farms\/upload\//)
-  const farmId = await freshFarm(serverUrl)
-  await page.goto(`/farms/upload/${farmId}`)
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
-  await send(page, 'photo.xlsx', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
-  const { message } = (await (await answered).json()) as { message: string }
-  expect(message).toContain('XLSX')
-  await expect(page.getByRole('alert')).toHaveText(message)
-  await expect(page.getByText('photo.xlsx')).toBeVisible()
-  expect(await areas(serverUrl, farmId)).toEqual([])
-})
+/** Uploads a file as the page does, and gives the address of the upload once it is recorded. */
+async function uploaded(serverUrl: string, name: string, text: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${await tokenOf(serverUrl, 'manager')}` }
+  const body = new FormData()
+  body.set('filename', name)
+  body.set('file', new Blob([text], { type: 'text/csv' }), name)
+  const answer = await fetch(`${serverUrl}/api/farms/upload/${STONY}`, { method: 'POST', headers, body })
+  const { _id } = (await answer.json()) as { _id: string }
+  const state = async () =>
+    ((await (await fetch(`${serverUrl}/api/farms/${STONY}/uploads/${_id}`, { headers })).json()) as { state: string })
+      .state
+  await expect.poll(state).toBe('done')
+  return `/manage/${STONY}/upload?upload=${_id}`
+}
 
-test('UPL-2 a late answer is told after a second, and the upload is shown when it was taken', async ({
-  page,
-  serverUrl,
-}) => {
-  const farmId = await freshFarm(serverUrl)
-  await page.goto(`/farms/upload/${farmId}`)
-  await expect(page.getByText('None yet.')).toBeVisible()
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(`**/api/farms/upload/${farmId}`, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    const response = await route.fetch()
-    await held
-    await route.fulfill({ response })
-  })
-  await send(page, 'notebook.csv', await readFile(NOTEBOOK_CSV))
-  await expect(page.getByText('The server has not answered within a second.')).toBeVisible()
-  await expect(page).toHaveURL(/\?upload=[0-9a-f]{24}$/)
-  await expect(page.getByRole('button', { name: 'Import' })).toBeVisible()
-  release()
-})
+async function undo(page: Page, why: string) {
+  await page.getByRole('button', { name: 'Undo this upload' }).click()
+  const form = page.getByRole('form', { name: 'Undo this upload' })
+  await form.getByLabel('Why').fill(why)
+  await form.getByRole('button', { name: 'Undo', exact: true }).click()
+}
 
 test.describe('a manager', () => {
   test.use({ as: 'manager' })
 
-  test('UPL-1 has no business here', async ({ page }) => {
+  test('UPL-1 AUTH-4 has no business in the console', async ({ page }) => {
     await page.goto('/farms/upload/5f0000000000000000000001')
     await expect(page).toHaveURL('/manage')
+  })
+
+  test('UPL-2 NEWS-5 on the own farm uploads a file, is told, and undoes it as a whole', async ({
+    page,
+    serverUrl,
+  }) => {
+    const area = 'Cove'
+    await page.goto(`/manage/${STONY}`)
+    await openPlace(page, 'Upload Groups')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upload Groups')
+    const file = sheet(area, '2026-03-01,plant,@,bag 1,100\n2026-03-04,harvest,@,bag 1,30\n')
+    await send(page, 'spring.csv', file)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(result(page)).toContainText('2 activities recorded.')
+    expect(await aliveIn(serverUrl, area)).toBe(70)
+    const address = page.url()
+    // Whoever manages the farm is told within the minute.
+    await expect(async () => {
+      await page.goto(`/manage/${STONY}/notices`)
+      await expect(page.getByRole('link', { name: 'The upload of spring.csv is recorded.' })).toBeVisible({
+        timeout: 300,
+      })
+    }).toPass()
+    await page.getByRole('link', { name: 'The upload of spring.csv is recorded.' }).click()
+    await expect(page).toHaveURL(address)
+
+    await page.getByRole('button', { name: 'Undo this upload' }).click()
+    const form = page.getByRole('form', { name: 'Undo this upload' })
+    await expect(form).toContainText('All 2 activities that spring.csv recorded will count for nothing.')
+    await expectAccessibleOnPhoneToo(page)
+    await form.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(form).toContainText('Say why.')
+    await form.getByLabel('Why').fill('the wrong season')
+    await form.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(page.getByText('2 activities were undone.')).toBeVisible()
+    await expect(page.getByText('the wrong season')).toBeVisible()
+    await expectAccessible(page)
+    expect(await aliveIn(serverUrl, area)).toBe(0)
+
+    await page.getByRole('link', { name: 'The upload', exact: true }).click()
+    await expect(page.getByText('This upload was undone.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo this upload' })).toHaveCount(0)
+  })
+
+  test('UPL-2 is shown what stands in the way, and nothing is undone', async ({ page, serverUrl }) => {
+    const area = 'Bay'
+    const first = await uploaded(serverUrl, 'first.csv', sheet(area, '2026-03-01,plant,@,bag 1,100\n'))
+    const second = await uploaded(serverUrl, 'second.csv', sheet(area, '2026-03-04,loss,@,bag 1,5\n'))
+    await page.goto(first)
+    await undo(page, 'wrong')
+    await expect(page.getByText('Nothing was undone: something needs what the upload recorded.')).toBeVisible()
+    const row = page.getByRole('row', { name: /Loss, 4 Mar/ })
+    await expect(row).toContainText('It takes what would not be there.')
+    const lines = () =>
+      row.getByRole('link').evaluate((link) => new Set(Array.from(link.getClientRects(), ({ top }) => top)).size)
+    expect(await lines(), 'it is broken between its words alone').toBeLessThanOrEqual(2)
+    const desk = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await lines(), 'so it is on a phone').toBeLessThanOrEqual(2)
+    if (desk) await page.setViewportSize(desk)
+    await expectAccessibleOnPhoneToo(page)
+    expect(await aliveIn(serverUrl, area)).toBe(95)
+    await row.getByRole('link').click()
+    await expect(page.getByRole('dialog', { name: 'Correct an entry' })).toBeVisible()
+
+    await visit(page, second)
+    await undo(page, 'wrong too')
+    await expect(page.getByText('1 activity was undone.')).toBeVisible()
+    await visit(page, first)
+    await undo(page, 'wrong')
+    await expect(page.getByText('1 activity was undone.')).toBeVisible()
+    expect(await aliveIn(serverUrl, area)).toBe(0)
   })
 })

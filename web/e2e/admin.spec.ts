@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
+import { STONY } from './report'
 import { tokenOf } from './session'
-import { expectSeen } from './sight'
+import { expectNoSideScroll, expectSeen } from './sight'
 import { expect, test } from './test'
 import { visit } from './visit'
 
-// Users are made here: not on the server whose lists others count.
+// Users and groups are made here: not on the server whose lists others count.
 test.use({ alone: import.meta.url, as: 'root' })
 
 const PASSWORD = 'quiet tide over baynes'
@@ -28,31 +29,7 @@ async function createUser(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Users / ${username}`)
 }
 
-test('ADM-1 GRP-1 the navigation of the console, and a clock that goes', async ({ page }) => {
-  await page.goto('/admin')
-  const nav = page.getByRole('navigation', { name: 'Main' })
-  for (const [name, path] of [
-    ['Farms', '/farms'],
-    ['Admin Groups', '/admin/admin-groups'],
-    ['Users', '/admin/users'],
-  ] as const) {
-    await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
-  }
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign out' })).toHaveAttribute(
-    'href',
-    '/login/logout',
-  )
-  for (const name of ['Home', 'Sign out']) {
-    await expect(page.getByRole('contentinfo').getByRole('link', { name })).toBeVisible()
-  }
-  const clock = page.getByRole('region', { name: 'Clock' })
-  await expect(clock.getByRole('term')).toHaveText(['Hour', 'Minute', 'Second', 'Year', 'Month', 'Day'])
-  const second = clock.getByRole('definition').nth(2)
-  const before = await second.innerText()
-  await expect(second).not.toHaveText(before)
-})
-
-test('USR-1 filters live in the URL, and scroll up', { tag: '@phone' }, async ({ page }) => {
+test('USR-1 filters live in the URL', async ({ page }) => {
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
   const names = page.getByRole('rowheader')
@@ -75,37 +52,10 @@ test('USR-1 filters live in the URL, and scroll up', { tag: '@phone' }, async ({
   await expect(page.getByLabel('Username')).toHaveValue('ROO')
 })
 
-test('USR-2 USR-5 a modal closes on Escape, backdrop and close button; what the server refuses stands beside its field', async ({
+test('PEO-5 somebody is invited by mail, once; users are found by name and address, and come as a file', async ({
   page,
-  troubles,
 }) => {
-  troubles.expect(/^400 \/api\/users$/)
-  await page.goto('/admin/users')
-  const dialog = page.getByRole('dialog', { name: 'Create new user' })
-  for (const close of [
-    () => page.keyboard.press('Escape'),
-    () => page.mouse.click(5, 5),
-    () => dialog.getByRole('button', { name: 'Close' }).click(),
-  ]) {
-    await page.getByRole('button', { name: 'Create new' }).click()
-    await expect(dialog.getByLabel('Username')).toBeFocused()
-    await close()
-    await expect(dialog).toBeHidden()
-  }
-  await page.getByRole('button', { name: 'Create new' }).click()
-  await dialog.getByLabel('Username').fill('manager')
-  await dialog.getByLabel('Email').fill('new@farm.example')
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Create new' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This username is taken.')
-  await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription('This username is taken.')
-  await expect(dialog.getByLabel('Email')).toHaveValue('new@farm.example')
-})
-
-test('PEO-5 somebody is invited by mail, once; users are found by name and address, and come as a file', {
-  tag: '@phone',
-}, async ({ page, isMobile }) => {
-  const email = `${isMobile ? 'phone' : 'desk'}.benjamin.featherstonehaugh@saltwater-newcomer.example`
+  const email = 'newcomer.benjamin.featherstonehaugh@saltwater-newcomer.example'
   await page.goto('/admin/users')
   await page.getByRole('button', { name: 'Invite' }).click()
   const form = page.getByRole('form', { name: 'Invite by mail' })
@@ -118,8 +68,12 @@ test('PEO-5 somebody is invited by mail, once; users are found by name and addre
   await form.getByRole('button', { name: 'Send invitation' }).dblclick()
   await expect(form.getByText(`The invitation is on its way to ${email}.`)).toBeVisible()
   expect(sent).toHaveLength(1)
-  await expectSeen(form.getByLabel('Email')) // a long address makes the dialog no wider
   await expectAccessible(page)
+  const desk = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectSeen(form.getByLabel('Email')) // a long address makes the dialog no wider
+  await expectNoSideScroll(page)
+  if (desk) await page.setViewportSize(desk)
   await page.getByRole('button', { name: `Take back the invitation of ${email}` }).click()
   await expect(page.getByText(email, { exact: true })).toHaveCount(0)
   // What had the focus is gone, and the dialog has it.
@@ -136,8 +90,8 @@ test('PEO-5 somebody is invited by mail, once; users are found by name and addre
   expect((await file).suggestedFilename()).toMatch(/\.csv$/)
 })
 
-test('USR-2 USR-3 USR-4 a user from the first day to the last', { tag: '@phone' }, async ({ page, isMobile }) => {
-  const username = isMobile ? 'ann-by-phone' : 'ann'
+test('USR-2 USR-3 USR-4 a user from the first day to the last', async ({ page }) => {
+  const username = 'ann'
   await createUser(page, username)
 
   await card(page, 'Details').getByLabel('Middle name').fill('B')
@@ -184,60 +138,10 @@ test('USR-2 USR-3 USR-4 a user from the first day to the last', { tag: '@phone' 
   await expect(page.getByText(`${username} was deleted.`)).toBeVisible()
 })
 
-test("a user's sessions are seen and ended", async ({ page, request, serverUrl }) => {
-  const headers = { Authorization: `Bearer ${await tokenOf(serverUrl, 'root')}` }
-  const data = { username: 'seen', email: 'seen@farm.example', password: PASSWORD }
-  const { _id } = await (await request.post('/api/users', { headers, data })).json()
-  const { token } = await (await request.post('/api/login', { data: { username: 'seen', password: PASSWORD } })).json()
-  const my = () => request.get('/api/users/my', { headers: { Authorization: `Bearer ${token}` } })
-  expect((await my()).status()).toBe(200)
-  await page.goto(`/admin/users/${_id}`)
-  const sessions = card(page, 'Sessions')
-  await sessions.getByRole('button', { name: 'End all sessions' }).click()
-  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'End all sessions' }).click()
-  await expect(sessions.getByText('seen is not signed in.')).toBeVisible()
-  expect((await my()).status()).toBe(401)
-})
-
-test('USR-3 at 25 farms the select is disabled, and a user who is not there is told', async ({ page, troubles }) => {
-  troubles.expect(/^404 \/api\/users\//)
-  const farms = Array.from({ length: 25 }, (_, n) => ({
-    id: `f${n}`,
-    name: `Farm ${n}`,
-    timeCreated: 1,
-    permissions: [],
-  }))
-  await page.route('**/api/users/5f00000000000000000000aa', async (route) => {
-    const json = {
-      _id: '5f00000000000000000000aa',
-      username: 'many',
-      email: 'many@farm.example',
-      name: { first: '', middle: '', last: '' },
-      isActive: true,
-      groups: {},
-      roles: { admin: false, account: true },
-      secondFactor: false,
-      lastSeen: 0,
-      farmCount: 25,
-      farms,
-      version: 1,
-      refusals: { account: '', farms: '', secondFactor: '' },
-    }
-    await route.fulfill({ json })
-  })
-  await page.route('**/api/users/5f00000000000000000000aa/sessions', (route) => route.fulfill({ json: { data: [] } }))
-  await page.goto('/admin/users/5f00000000000000000000aa')
-  await expect(page.getByRole('combobox', { name: 'Farm' })).toBeDisabled()
-  await expect(page.getByText('You have reached 25 farms the maximum number allowed.')).toBeVisible()
-  await visit(page, '/admin/users/5f0000000000000000000000')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users / Error')
-  await expect(page.getByRole('alert')).toContainText('No such user.')
-})
-
 test.describe('an admin', () => {
   test.use({ as: 'admin' })
 
-  test('AUTH-9 does not change root or delete themselves, and is told why', { tag: '@phone' }, async ({ page }) => {
+  test('AUTH-9 does not change root or delete themselves, and is told why', async ({ page }) => {
     await page.goto('/admin/users?username=root')
     await page.getByRole('link', { name: 'View Details of root' }).click()
     await expect(page.getByText('Only root may change a root user.')).toBeVisible()
@@ -253,4 +157,116 @@ test.describe('an admin', () => {
     await expect(page.getByText('You cannot delete yourself. Please let somebody else do that.')).toBeVisible()
     await expect(card(page, 'Details').getByLabel('Active')).toBeDisabled()
   })
+})
+
+async function createGroup(page: Page, name: string): Promise<void> {
+  await page.goto('/admin/admin-groups')
+  await page.getByRole('button', { name: 'Create new' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create new admin group' })
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Create new' }).click()
+  await expect(page).toHaveURL(/\/admin\/admin-groups\/[0-9a-f]{24}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Admin Groups / ${name}`)
+}
+
+test('GRP-2 GRP-3 a group from the first day to the last, with any name as a permission', async ({ page }) => {
+  const name = 'Packers'
+  await createGroup(page, name)
+
+  await card(page, 'Details').getByLabel('Name').fill(`${name} North`)
+  await card(page, 'Details').getByRole('button', { name: 'Save' }).click()
+  await expect(card(page, 'Details').getByText(SAVED)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Admin Groups / ${name} North`)
+
+  const permissions = card(page, 'Permissions')
+  await permissions.getByRole('checkbox', { name: 'recall' }).check()
+  await permissions.getByLabel('New permission').fill('   ')
+  await permissions.getByRole('button', { name: 'Add' }).click()
+  await expect(permissions.getByRole('checkbox')).toHaveCount(9)
+  for (const added of ['  night-shift ', '__proto__', 'constructor']) {
+    await permissions.getByLabel('New permission').fill(added)
+    await permissions.getByRole('button', { name: 'Add' }).click()
+  }
+  await permissions.getByRole('button', { name: 'Save' }).click()
+  await expect(permissions.getByText(SAVED)).toBeVisible()
+  await page.reload()
+  for (const given of ['recall', 'night-shift', '__proto__', 'constructor'])
+    await expect(permissions.getByRole('checkbox', { name: given, exact: true })).toBeChecked()
+  await expectAccessible(page)
+  for (const taken of ['night-shift', '__proto__'])
+    await permissions.getByRole('button', { name: `Remove ${taken}` }).click()
+  await permissions.getByRole('button', { name: 'Save' }).click()
+  await expect(permissions.getByText(SAVED)).toBeVisible()
+  await page.reload()
+  await expect(permissions.getByRole('checkbox', { name: 'constructor', exact: true })).toBeChecked()
+  for (const taken of ['night-shift', '__proto__'])
+    await expect(permissions.getByRole('checkbox', { name: taken, exact: true })).toHaveCount(0)
+
+  // Who is in it is named.
+  const group = page.url()
+  await visit(page, '/admin/users?username=member')
+  await page.getByRole('link', { name: 'View Details of member' }).click()
+  await card(page, 'Groups').getByLabel(`${name} North`).check()
+  const reloaded = page.waitForEvent('load')
+  await card(page, 'Groups').getByRole('button', { name: 'Save' }).click()
+  await reloaded
+  await expect(card(page, 'Groups').getByText(SAVED)).toBeVisible()
+  await page.goto(group)
+  await expect(card(page, 'Members').getByRole('link', { name: 'member' })).toBeVisible()
+
+  await page.goto('/admin/admin-groups?name=packers')
+  await page.getByRole('link', { name: `Edit ${name} North` }).click()
+  await card(page, 'Delete').getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await question.getByRole('button', { name: 'Delete this group' }).click()
+  await expect(page).toHaveURL('/admin/admin-groups')
+  await expect(page.getByText(`${name} North was deleted.`)).toBeVisible()
+})
+
+test('AUTH-9 what was done is told in words, and can be looked for', async ({ page, request, serverUrl }) => {
+  const name = 'Auditors'
+  const headers = { Authorization: `Bearer ${await tokenOf(serverUrl, 'root')}` }
+  const answer = await request.post(`${serverUrl}/api/admin-groups`, { headers, data: { name } })
+  expect(answer.ok()).toBe(true)
+
+  await page.goto('/admin/audit')
+  const row = page.getByRole('rowheader').filter({ hasText: name })
+  await expect(row).toHaveText(`root created the admin group ${name}`)
+  await page.getByLabel('People, actions or addresses').fill(name)
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('Created the admin group')
+  await expect(page).toHaveURL(/action=group\.create/)
+  await page.getByLabel('From', { exact: true }).fill('2026-01-01')
+  await expect(page).toHaveURL(/from=2026-01-01/)
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await row.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Admin Groups / ${name}`)
+})
+
+test('PEO-5 a farm has its own history, on its clock, with what its own people did', async ({
+  page,
+  request,
+  serverUrl,
+}) => {
+  const headers = { Authorization: `Bearer ${await tokenOf(serverUrl, 'manager')}` }
+  const answer = await request.put(`${serverUrl}/api/farms/${STONY}`, { headers, data: { location: 'By the pier' } })
+  expect(answer.ok()).toBe(true)
+  await page.goto(`/farms/${STONY}?tab=info`)
+  const latest = page.getByRole('region', { name: 'History', exact: true })
+  await expect(latest).toContainText('manager changed the record of Stony Point Shellfish')
+  await latest.getByRole('link', { name: 'All history' }).click()
+  await expect(page).toHaveURL(`/farms/${STONY}/history`)
+  await expect(page.getByText('Newest first, on the farm’s clock.')).toBeVisible()
+  const first = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .first()
+  await expect(first).toContainText('manager changed the record of')
+  await expect(first).toContainText(/P[SD]T/)
+  await page.getByRole('link', { name: 'Search it in the audit trail' }).click()
+  await expect(page).toHaveURL(`/admin/audit?subject=${STONY}`)
+  await expect(page.getByRole('rowheader').first()).toContainText('manager changed the record of')
 })
