@@ -204,6 +204,16 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       act: press('Export Snapshot'),
     },
     {
+      name: 'export dialog, refused',
+      path: reportUrl('exports'),
+      ready: text('Enter an email address.'),
+      act: async (page) => {
+        await press('Export Snapshot')(page)
+        await page.getByRole('dialog').getByLabel('Email').fill('')
+        await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+      },
+    },
+    {
       name: 'schedule dialog',
       path: reportUrl('exports'),
       ready: (page) => expect(page.getByRole('dialog').getByLabel('Email')).toHaveValue(/@/),
@@ -264,12 +274,33 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
     },
     { name: 'tag a harvest', path: `/manage/${STONY}/tagging?event=harvest`, ready: heading('Harvest') },
     { name: 'record', path: `/manage/${NOTEBOOK}/record`, ready: heading('Record') },
+    {
+      name: 'record, refused',
+      path: `/manage/${NOTEBOOK}/record?activity=harvest`,
+      ready: text('Choose the growing area.'),
+      act: (page) => page.getByRole('main').getByRole('button', { name: 'Record', exact: true }).click(),
+    },
     { name: 'record a planting', path: `/manage/${STONY}/record?activity=plant`, ready: heading('Growing area') },
     {
       name: 'lease form',
       path: `/manage/${STONY}?tab=info`,
       ready: (page) => expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeFocused(),
       act: press('Add lease'),
+    },
+    {
+      name: 'lease form, refused',
+      path: `/manage/${STONY}?tab=info`,
+      ready: text('Name is required'),
+      act: async (page) => {
+        await press('Add lease')(page)
+        await page.getByRole('dialog').getByRole('button', { name: 'Add lease' }).click()
+      },
+    },
+    {
+      name: 'a lease with animals, at its end',
+      path: `/manage/${STONY}?tab=info`,
+      ready: text('A lease can only end when it is empty.'),
+      act: press('End Palix Mouth'),
     },
     { name: 'tagging subscription', path: `/manage/${STONY}?tab=tagging`, ready: heading('Next shipment') },
     { name: 'people', path: `/manage/${STONY}/people`, ready: heading('Who works here') },
@@ -389,6 +420,12 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
     { name: 'jobs', path: '/admin/jobs', ready: heading('Jobs') },
     { name: 'system', path: '/admin/system', ready: heading('Room') },
     { name: 'price list', path: '/admin/prices', ready: heading('Prices') },
+    {
+      name: 'price list, edited',
+      path: '/admin/prices',
+      ready: (page) => expect(page.getByRole('form', { name: 'Edit Price list' })).toBeVisible(),
+      act: press('Edit Price list'),
+    },
     { name: 'farms asking for tagging', path: '/admin/tagging', ready: text('No farm is asking.') },
     { name: 'failed payments', path: '/admin/payments', ready: text('No payment has failed.') },
     { name: 'recalls', path: '/admin/recalls', ready: text('Washington State Department of Health') },

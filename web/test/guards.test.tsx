@@ -76,7 +76,7 @@ describe('AUTH-3 a session that is not there', () => {
     await screen.findByLabelText('Username or email')
     expect(returnUrl(app.address())).toBe('/farms/farm-1?tab=info')
     on.login({ token: 'fresh', user: user('admin') })
-    signedIn('admin')
+    on.my(user('admin'))
     await app.user.type(screen.getByLabelText('Username or email'), 'admin')
     await app.user.type(screen.getByLabelText('Password'), 'merroir-demo')
     await app.user.click(screen.getByRole('button', { name: 'Sign in' }))

@@ -19,7 +19,7 @@ type App = ReturnType<typeof renderApp>
 async function signInAgain(app: App, who: Who) {
   await screen.findByLabelText('Username or email')
   on.login({ token: 'fresh', user: user(who) })
-  signedIn(who)
+  on.my(user(who))
   await app.user.type(screen.getByLabelText('Username or email'), who)
   await app.user.type(screen.getByLabelText('Password'), 'merroir-demo')
   await app.user.click(screen.getByRole('button', { name: 'Sign in' }))

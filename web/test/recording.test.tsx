@@ -371,7 +371,7 @@ describe('recording', () => {
     await waitFor(() => expect(app.address()).toContain('/login?returnUrl=/manage/farm-1/record'))
     expect(kept()).toMatchObject({ count: '12', leaseId: 'lease-a' })
     on.login({ token: 'fresh', user: user('manager') })
-    signedIn('manager')
+    on.my(user('manager'))
     await app.user.type(await screen.findByLabelText('Username or email'), 'manager')
     await app.user.type(screen.getByLabelText('Password'), 'merroir-demo')
     await app.user.click(screen.getByRole('button', { name: 'Sign in' }))

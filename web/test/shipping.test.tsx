@@ -157,7 +157,7 @@ describe('SUB-9 the form', () => {
     await app.user.type(await screen.findByLabelText('Username or email'), 'manager')
     expect(app.history.location.pathname).toBe('/login')
     on.login({ token: 'fresh', user: user('manager') })
-    signedIn('manager')
+    on.my(user('manager'))
     await app.user.type(screen.getByLabelText('Password'), 'merroir-demo')
     await app.user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(await screen.findByText(/^What you typed is back/)).toBeTruthy()
