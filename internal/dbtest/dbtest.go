@@ -66,9 +66,6 @@ func EachTwo(t *testing.T, test func(t *testing.T, one, other *sqldb.DB)) {
 // SQLite opens a fresh migrated file that is gone after the test.
 func SQLite(t testing.TB) *sqldb.DB { return open(t, SQLiteURL(t)) }
 
-// Postgres opens a migrated database that nothing was written to, or what was is gone.
-func Postgres(t testing.TB) *sqldb.DB { return open(t, PostgresURL(t)) }
-
 // SQLiteURL is SQLite for a test that opens the database itself.
 func SQLiteURL(t testing.TB) string {
 	t.Helper()
@@ -86,12 +83,16 @@ func open(t testing.TB, rawURL string) *sqldb.DB {
 	if err != nil {
 		t.Fatal(err)
 	}
+	closeAfter(t, db)
+	return db
+}
+
+func closeAfter(t testing.TB, db *sqldb.DB) {
 	t.Cleanup(func() {
 		if err := db.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return db
 }
 
 var (

@@ -26,9 +26,9 @@ func schemaMark() string {
 const mostBytes = 10 * 8192
 
 // emptying takes the schema's mark, the largest size of a table and the statements that insert what the
-// migrations insert. As a replica a session has no trigger run, so no reference is looked up.
-const emptying = `SET session_replication_role = replica;
-DO $do$ DECLARE one regclass; BEGIN
+// migrations insert. As a replica the transaction has no trigger run, so no reference is looked up.
+const emptying = `DO $do$ DECLARE one regclass; BEGIN
+	PERFORM set_config('session_replication_role', 'replica', true);
 	IF (%s) <> %s THEN RAISE 'the schema was changed'; END IF;
 	FOR one IN SELECT oid FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND pg_relation_size(oid) > 0 LOOP
 		IF pg_relation_size(one) > %d THEN RAISE '%% has become large', one; END IF;

@@ -26,17 +26,25 @@ const postgresVariable = "MERROIR_TEST_POSTGRES"
 func PostgresURL(t testing.TB) string {
 	t.Helper()
 	s := postgresServer(t)
-	name, err := s.take(context.Background())
+	name, err := s.takeEmpty(context.Background(), s.empty)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		t.Helper()
-		if err := s.give(context.Background(), name, !t.Failed()); err != nil {
-			t.Error(err)
-		}
-	})
+	s.giveAfter(t, name)
 	return s.urlOf(name)
+}
+
+// Postgres opens a migrated database that nothing was written to, or what was is gone.
+func Postgres(t testing.TB) *sqldb.DB {
+	t.Helper()
+	s := postgresServer(t)
+	name, db, err := s.takeOpen(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.giveAfter(t, name)
+	closeAfter(t, db)
+	return db
 }
 
 // EmptyPostgresURL is PostgresURL of a database without tables.
@@ -115,32 +123,69 @@ func (s *server) drop(ctx context.Context, name string) error {
 	return err
 }
 
-// take gives a database to a test.
-func (s *server) take(ctx context.Context) (name string, err error) {
+// takeEmpty takes a database, which is emptied where it has been used, or dropped for another where that fails.
+func (s *server) takeEmpty(ctx context.Context, empty func(ctx context.Context, name string) error) (name string, err error) {
+	for {
+		name, used, err := s.take(ctx)
+		if err != nil || !used || empty(ctx, name) == nil {
+			return name, err
+		}
+		if err := s.drop(ctx, name); err != nil {
+			return "", err
+		}
+	}
+}
+
+// takeOpen takes a database and opens it. The sessions that empty it are those that the test goes on with: to begin
+// one takes the server as long as half of a small test.
+func (s *server) takeOpen(ctx context.Context) (name string, db *sqldb.DB, err error) {
+	name, err = s.takeEmpty(ctx, func(ctx context.Context, name string) (err error) {
+		if db, err = sqldb.Open(ctx, s.urlOf(name)); err != nil {
+			return err
+		}
+		err = db.Write(ctx, func(tx *sqldb.Tx) error {
+			_, err := tx.Exec(ctx, s.emptying)
+			return err
+		})
+		if err != nil {
+			err, db = errors.Join(err, db.Close()), nil
+		}
+		return err
+	})
+	if err == nil && db == nil {
+		db, err = sqldb.Open(ctx, s.urlOf(name))
+	}
+	return name, db, err
+}
+
+func (s *server) giveAfter(t testing.TB, name string) {
+	t.Helper()
+	t.Cleanup(func() {
+		t.Helper()
+		if err := s.give(context.Background(), name, !t.Failed()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// take takes a free database, which has been used, or else makes one.
+func (s *server) take(ctx context.Context) (name string, used bool, err error) {
 	name = "t_" + sqldb.NewID()
 	for {
 		var free string
 		err := s.admin.QueryRowContext(ctx, "SELECT datname FROM pg_database WHERE starts_with(datname, $1) ORDER BY random() LIMIT 1", s.free).Scan(&free)
 		if errors.Is(err, sql.ErrNoRows) {
-			return name, s.create(ctx, name, s.template)
+			return name, false, s.create(ctx, name, s.template)
 		}
 		if err != nil {
-			return "", err
+			return "", false, err
 		}
 		var said *pgconn.PgError
 		_, err = s.admin.ExecContext(ctx, "ALTER DATABASE "+free+" RENAME TO "+name)
 		if errors.As(err, &said) && said.Code == "3D000" {
 			continue // another process has just taken it
 		}
-		if err != nil {
-			return "", err
-		}
-		if s.empty(ctx, name) == nil {
-			return name, nil
-		}
-		if err := s.drop(ctx, name); err != nil {
-			return "", err
-		}
+		return name, true, err
 	}
 }
 

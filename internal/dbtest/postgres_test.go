@@ -18,7 +18,7 @@ func listOfItsOwn(t *testing.T) *server {
 // taken gives a database, and a session in it.
 func (s *server) taken(t *testing.T) (name string, db *sql.DB) {
 	t.Helper()
-	name, err := s.take(t.Context())
+	name, err := s.takeEmpty(t.Context(), s.empty)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,5 +137,57 @@ func TestADatabaseIsHandedOn(t *testing.T) {
 	}
 	if got := text(t, s.admin, "SELECT count(*) FROM pg_database WHERE oid IN ($1, $2)", one, two); got != "0" {
 		t.Errorf("%s of what was not handed on are left", got)
+	}
+}
+
+// So is one that is taken open: emptied, and dropped where its schema was changed.
+func TestAnOpenDatabaseIsHandedOn(t *testing.T) {
+	s := listOfItsOwn(t)
+	taken := func() (name, identity string, db *sqldb.DB, close func()) {
+		name, db, err := s.takeOpen(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		identity = text(t, s.admin, "SELECT oid FROM pg_database WHERE datname = $1", name)
+		return name, identity, db, func() {
+			if err := db.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	write := func(db *sqldb.DB, statement string) {
+		t.Helper()
+		if err := db.Write(t.Context(), func(tx *sqldb.Tx) error {
+			_, err := tx.Exec(t.Context(), statement)
+			return err
+		}); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+	}
+	const one = "INSERT INTO settings (name, value) VALUES ('one', '1')"
+	first, identity, db, close := taken()
+	write(db, one)
+	close()
+	if err := s.give(t.Context(), first, true); err != nil {
+		t.Fatal(err)
+	}
+	second, same, db, close := taken()
+	if same != identity || second == first {
+		t.Errorf("%s is another one than %s was", second, first)
+	}
+	write(db, one) // which is not there any more
+	write(db, "CREATE TABLE more (n INTEGER)")
+	close()
+	if err := s.give(t.Context(), second, true); err != nil {
+		t.Fatal(err)
+	}
+	third, another, db, close := taken()
+	if another == identity {
+		t.Error("a database with a table more was handed on")
+	}
+	write(db, one)
+	close()
+	if err := s.drop(t.Context(), third); err != nil {
+		t.Error(err)
 	}
 }

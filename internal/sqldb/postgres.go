@@ -71,7 +71,7 @@ var errPooler = errors.New("a pooler such as PgBouncer stands before PostgreSQL,
 // statement to the next, while another session works, or has no limits although it
 // was begun with some.
 func (db *DB) findWholeSessions(ctx context.Context, limits bool) error {
-	first, err := db.read.Conn(ctx)
+	first, err := db.write.Conn(ctx)
 	if err != nil {
 		return dropsSettings(err)
 	}
