@@ -165,6 +165,21 @@ describe('a session that shows a farm to staff', () => {
   })
 })
 
+/** The app opens at the sign-in, and gives up the cookie that kept somebody signed in. */
+async function expectGivenUp() {
+  const left = vi.fn()
+  server.use(
+    http.delete('*/api/login/stay', () => {
+      left()
+      return HttpResponse.json({ message: '' })
+    }),
+  )
+  const app = renderApp('/manage')
+  await waitFor(() => expect(app.address()).toBe('/login?returnUrl=/manage'))
+  await waitFor(() => expect(localStorage.getItem('stays')).toBeNull())
+  expect(left).toHaveBeenCalledTimes(1)
+}
+
 describe('staying signed in', () => {
   const exchange = (answer: () => Response) => {
     const asked: Request[] = []
@@ -192,17 +207,7 @@ describe('staying signed in', () => {
   test('a refusal leads to the sign-in, and gives the cookie up', async () => {
     localStorage.setItem('stays', 'yes')
     exchange(() => failure(401, 'You do not stay signed in here any more.'))
-    const left = vi.fn()
-    server.use(
-      http.delete('*/api/login/stay', () => {
-        left()
-        return HttpResponse.json({ message: '' })
-      }),
-    )
-    const app = renderApp('/manage')
-    await waitFor(() => expect(app.address()).toBe('/login?returnUrl=/manage'))
-    await waitFor(() => expect(localStorage.getItem('stays')).toBeNull())
-    expect(left).toHaveBeenCalledTimes(1)
+    await expectGivenUp()
   })
 
   test('a session that ends in the middle of the work is replaced, and what was asked is answered', async () => {
@@ -262,17 +267,7 @@ describe('staying signed in', () => {
     cleanup()
     server.resetHandlers()
     const asked = exchange(() => HttpResponse.json({ token: 'opened', user: user('manager') }))
-    const left = vi.fn()
-    server.use(
-      http.delete('*/api/login/stay', () => {
-        left()
-        return HttpResponse.json({ message: '' })
-      }),
-    )
-    const app = renderApp('/manage')
-    await waitFor(() => expect(app.address()).toBe('/login?returnUrl=/manage'))
-    await waitFor(() => expect(localStorage.getItem('stays')).toBeNull())
-    expect(left).toHaveBeenCalledTimes(1)
+    await expectGivenUp()
     expect(asked).toEqual([])
   })
 
