@@ -1,4 +1,5 @@
 import { expectAccessible } from './axe'
+import { restyle } from './sight'
 import { expect, test } from './test'
 
 test.use({ as: 'member', ownTab: true })
@@ -19,11 +20,7 @@ test('PUB-8 a text that loses its contrast is found on a page where all had pass
   await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible()
   await expectAccessible(page)
   for (const { how, style } of LOST) {
-    await page.evaluate((style) => {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(style)
-      document.adoptedStyleSheets = [sheet]
-    }, style)
+    await restyle(page, style)
     await expect(expectAccessible(page), how).rejects.toThrow(/color-contrast at <p/)
   }
 })

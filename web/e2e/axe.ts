@@ -33,7 +33,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolationIn(page, 'light')
 }
 
-/** The same on the desk and as narrow as a phone, where `narrow` looks at more. */
+/** The same on the desk and as narrow as a phone, where `narrow` looks at more; in an order that changes the colours twice only. */
 export async function expectAccessibleOnPhoneToo(page: Page, narrow?: () => Promise<void>): Promise<void> {
   await expectNoViolationIn(page, 'light')
   await expectNoViolationIn(page, 'dark')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './test'
 
 /** The tabs of a farm: in the rail, on a phone in the sheet behind "More", which the page that is being left has too. */
-export async function farmTabs(page: Page): Promise<Locator> {
+async function farmTabs(page: Page): Promise<Locator> {
   const tabs = page.getByRole('tablist', { name: 'Farm', exact: true })
   const more = page.getByRole('button', { name: 'More', exact: true })
   await expect(tabs.or(more)).toBeVisible()

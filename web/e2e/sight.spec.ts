@@ -1,5 +1,5 @@
 import { STONY } from './report'
-import { asNarrowAsAPhone, expectPressable } from './sight'
+import { asNarrowAsAPhone, expectPressable, restyle } from './sight'
 import { expect, test } from './test'
 
 test.use({ as: 'manager', ownTab: true })
@@ -18,11 +18,7 @@ test('PUB-8 a control that something lies over is found', async ({ page }) => {
   await asNarrowAsAPhone(page, async () => {
     await expectPressable(page)
     for (const { how, style } of COVERED) {
-      await page.evaluate((style) => {
-        const sheet = new CSSStyleSheet()
-        sheet.replaceSync(style)
-        document.adoptedStyleSheets = [sheet]
-      }, style)
+      await restyle(page, style)
       await expect(expectPressable(page), how).rejects.toThrow(/something is in front/)
     }
   })

@@ -48,10 +48,8 @@ export async function expectPressable(page: Page): Promise<void> {
       ...part.querySelectorAll<HTMLElement>('a[href]:not([href="#content"]), button, input, select, textarea, summary'),
     ]
     /** What is pressed in its place, where it is drawn otherwise. */
-    const shown = (one: HTMLElement) => {
-      const label = one instanceof HTMLInputElement ? one.labels?.[0] : undefined
-      return label && /checkbox|radio|file/.test((one as HTMLInputElement).type) ? label : one
-    }
+    const shown = (one: HTMLElement) =>
+      one instanceof HTMLInputElement && /checkbox|radio|file/.test(one.type) ? (one.labels?.[0] ?? one) : one
     const found = controls.map(shown).filter((one) => {
       if (!one.checkVisibility({ visibilityProperty: true }) || one.closest('[inert]')) return false
       if (one.getBoundingClientRect().width <= 1) return false
@@ -64,6 +62,15 @@ export async function expectPressable(page: Page): Promise<void> {
     return found.map((one) => one.outerHTML.slice(0, 160))
   })
   expect(covered, 'something is in front of them, or they are out of the window').toEqual([])
+}
+
+/** Lays a style sheet over those of the page, in place of the one that was laid there before. */
+export async function restyle(page: Page, style: string): Promise<void> {
+  await page.evaluate((style) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(style)
+    document.adoptedStyleSheets = [sheet]
+  }, style)
 }
 
 /** Somebody who finds their way by sight alone: nothing is scrolled for them, and their clicks are counted. */
