@@ -2,7 +2,7 @@ import { defineConfig, mergeConfig } from 'vitest/config'
 import viteConfig from './vite.config.ts'
 
 /** They put other modules in the place of some, or need the app as it is before it has begun. */
-const ALONE = ['test/{early,labels,lazy,opened,tabs,tags}.test.{ts,tsx}']
+const ALONE = ['test/{early,lazy,opened,tabs}.test.{ts,tsx}']
 
 const browser = {
   environment: 'happy-dom',

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderApp } from './render'
+import { savedFiles } from './saved'
 import { failure, on, signedIn } from './server'
 
 const EQUIPMENT = '/manage/farm-1?tab=reports&report=equipment'
@@ -105,16 +106,11 @@ test('REP-2 REP-10 narrowed by growing area', async () => {
 test('REP-10 the file has what is shown', async () => {
   signedIn('manager')
   on.equipment(FOUND)
-  const files: Blob[] = []
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${files.push(blob as Blob)}`)
-  let name = ''
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    name = this.download
-  })
+  const saved = savedFiles()
   const app = renderApp(EQUIPMENT)
   await app.user.click(await screen.findByRole('button', { name: 'CSV' }))
-  expect(name).toBe('salish-sea-test-beds-equipment.csv')
-  expect(await files[0]?.text()).toBe('\uFEFFContainer type,Count in use\r\nbag,1200\r\ntray,40\r\n')
+  expect(saved[0]?.name).toBe('salish-sea-test-beds-equipment.csv')
+  expect(await saved[0]?.file.text()).toBe('\uFEFFContainer type,Count in use\r\nbag,1200\r\ntray,40\r\n')
 })
 
 test('REP-10 a farm without containers says what comes first', async () => {

@@ -1,11 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LabelChoices, LabelLook, LabelsWanted } from '@/api'
-import { saveFile } from '@/shared/lib/saveFile'
 import { renderApp } from './render'
+import { savedFiles } from './saved'
 import { failure, lastBody, on, signedIn } from './server'
-
-vi.mock('@/shared/lib/saveFile', () => ({ saveFile: vi.fn() }))
 
 const ONE = '01a2045cb40870dde8cf5c60'
 const TWO = '01a2045cb40870dde8cf5c61'
@@ -49,10 +47,7 @@ const late = { field: 'harvestDate', rule: RULE, message: 'The tag does not stat
 
 const forget = () => localStorage.removeItem('merroir.printer')
 beforeEach(forget)
-afterEach(() => {
-  forget()
-  vi.mocked(saveFile).mockClear()
-})
+afterEach(forget)
 
 function open(labels: LabelLook[] = [look()], address = `/manage/farm-1/labels?tags=${ONE}`) {
   signedIn('manager')
@@ -64,6 +59,7 @@ function open(labels: LabelLook[] = [look()], address = `/manage/farm-1/labels?t
 describe('LABEL-3 the labels of tags', () => {
   test('are shown as they will be, and printed once however often the call is sent', async () => {
     const { app, looks } = open()
+    const saved = savedFiles()
     const prints = on.printLabels(failure(503, 'Try again.'))
     expect(await screen.findByRole('img', { name: 'Label: Harvest date Nov 19, 2026' })).toBeTruthy()
     expect(lastBody<LabelsWanted>(looks)).toEqual({
@@ -81,7 +77,7 @@ describe('LABEL-3 the labels of tags', () => {
     const first = lastBody<{ id: string }>(prints).id
     const again = on.printLabels(new Response('%PDF-1.3'))
     await app.user.click(screen.getByRole('button', { name: 'Download 1 label' }))
-    await waitFor(() => expect(saveFile).toHaveBeenCalledWith('labels.pdf', expect.anything()))
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['labels.pdf']))
     expect(lastBody<{ id: string }>(again).id).toBe(first)
     expect(await screen.findByRole('link', { name: 'Open it to print' })).toBeTruthy()
   })

@@ -4,6 +4,7 @@ import type { Bucket, Report } from '@/api'
 import { addDays } from '@/shared/lib/days'
 import { farm, lease, notebook } from './data'
 import { focused, renderApp } from './render'
+import { savedFiles } from './saved'
 import { failure, later, on, signedIn } from './server'
 
 const REPORT = '/manage/farm-1?tab=reports&report=inventory'
@@ -63,12 +64,10 @@ describe('REP-3 REP-14 REP-18 the inventory', () => {
   test('the file has what is shown', async () => {
     signedIn('manager')
     on.inventory(notebook(SITES))
-    const files: Blob[] = []
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${files.push(blob as Blob)}`)
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const saved = savedFiles()
     const app = renderApp(`${REPORT}&by=area`)
     await app.user.click(await screen.findByRole('button', { name: 'CSV' }))
-    const text = await files[0]?.text()
+    const text = await saved[0]?.file.text()
     expect(text?.split('\r\n').slice(0, 2)).toEqual([
       '\uFEFFMonth,Site A,Site B,Site C,Inventory,Received,Harvested,Lost',
       'Jun 2017,981,990,847,2818,3499,582,99',

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Bucket, Report } from '@/api'
 import { farm, lease, notebook } from './data'
 import { renderApp } from './render'
+import { savedFiles } from './saved'
 import { on, signedIn } from './server'
 
 const REPORT = '/manage/farm-1?tab=reports'
@@ -226,16 +227,11 @@ describe('REP-8 average size', () => {
 test('the file says the units that its numbers leave out', async () => {
   signedIn('manager')
   on.inventory(SIZES)
-  const files: Blob[] = []
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${files.push(blob as Blob)}`)
-  let name = ''
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    name = this.download
-  })
+  const saved = savedFiles()
   const app = renderApp(`${REPORT}&report=size&view=table`)
   await app.user.click(await screen.findByRole('button', { name: 'CSV' }))
-  expect(name).toBe('salish-sea-test-beds-average-size-2017-06-01-2017-11-30.csv')
-  expect((await files[0]?.text())?.split('\r\n')).toEqual([
+  expect(saved[0]?.name).toBe('salish-sea-test-beds-average-size-2017-06-01-2017-11-30.csv')
+  expect((await saved[0]?.file.text())?.split('\r\n')).toEqual([
     '\uFEFFMonth,Average Size (mm),Inventory',
     'Jun 2017,,2818',
     'Nov 2017,62.48,2082',

@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { LineageNode, Shipped, TagDetail } from '@/api'
-import { saveFile } from '@/shared/lib/saveFile'
 import { listed } from './people'
 import { focused, renderApp } from './render'
+import { savedFiles } from './saved'
 import { failure, on, signedIn } from './server'
 import { ID, tag } from './tag'
-
-vi.mock('@/shared/lib/saveFile', () => ({ saveFile: vi.fn() }))
 
 const node = (_id: string, part: Partial<LineageNode> = {}): LineageNode => ({
   _id,
@@ -275,8 +273,9 @@ describe('what was shipped', () => {
       'Pike Place Fish16 Nov 2026, 14:3060 animalsBay Petites …cf5c6010 Nov 2026, Willapa Bay',
       'The WalrusSeattle16 Nov 2026, 14:305 bagsBay Petites …cf5c6010 Nov 2026, Willapa Bay',
     ])
+    const saved = savedFiles()
     await app.user.click(screen.getByRole('button', { name: 'CSV' }))
-    await waitFor(() => expect(vi.mocked(saveFile).mock.calls[0]?.[0]).toBe('salish-sea-test-beds-shipments.csv'))
+    await waitFor(() => expect(saved[0]?.name).toBe('salish-sea-test-beds-shipments.csv'))
     expect(files.at(-1)?.url.search).toBe('?search=&buyer=a&from=2026-11-01&to=')
   })
 

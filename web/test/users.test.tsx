@@ -5,6 +5,7 @@ import type { Account, Session } from '@/api'
 import { page, row, session, user } from './data'
 import { account, accountRow, group, listed, OPTIONS } from './people'
 import { focused, renderApp } from './render'
+import { savedFiles } from './saved'
 import { failure, later, on, server, signedIn } from './server'
 
 const asked = (calls: { url: URL }[]) => Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])
@@ -142,9 +143,9 @@ describe('USR-1 the list', () => {
     const button = await screen.findByRole('button', { name: 'CSV' })
     await app.user.click(button)
     expect(await screen.findByText('The list could not be written.')).toBeTruthy()
-    const saved = vi.spyOn(URL, 'createObjectURL')
+    const saved = savedFiles()
     await app.user.click(button)
-    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['users.csv']))
     expect(screen.queryByText('The list could not be written.')).toBeNull()
     expect(asked.map(({ search }) => search)).toEqual(['?role=account', '?role=account'])
   })
