@@ -3,6 +3,7 @@ package farm
 import (
 	"context"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/merroir/merroir/internal/actor"
@@ -163,11 +164,18 @@ func ManagersOf(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string
 	return people, err
 }
 
+// zones are those that were asked for, by name: each is a file, and nearly every call about a farm needs one.
+var zones sync.Map
+
 func zoneNamed(farmID, name string) (*time.Location, error) {
+	if zone, found := zones.Load(name); found {
+		return zone.(*time.Location), nil
+	}
 	zone, err := time.LoadLocation(name)
 	if err != nil {
 		return nil, fmt.Errorf("farm %s: %w", farmID, err)
 	}
+	zones.Store(name, zone)
 	return zone, nil
 }
 

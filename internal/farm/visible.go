@@ -2,7 +2,6 @@ package farm
 
 import (
 	"context"
-	"time"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -39,7 +38,6 @@ func (s *Service) Visible(ctx context.Context, tx *sqldb.Tx, search string) ([]S
 		links, whose := linksOf(caller, 1)
 		from, args = links+" u JOIN farms f ON f.id = u.farm_id WHERE u.level >= $2 AND ", []any{whose, Reporting}
 	}
-	zones := map[string]*time.Location{}
 	var farms []Seen
 	_, err = sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var one Seen
@@ -47,13 +45,10 @@ func (s *Service) Visible(ctx context.Context, tx *sqldb.Tx, search string) ([]S
 		if err := r.Scan(&one.ID, &one.Name, &zone, &one.Season.Month); err != nil || !asked[one.ID] {
 			return struct{}{}, err
 		}
-		if zones[zone] == nil { // many farms have few zones, and each is read from a file
-			var err error
-			if zones[zone], err = zoneNamed(one.ID, zone); err != nil {
-				return struct{}{}, err
-			}
+		var err error
+		if one.Zone, err = zoneNamed(one.ID, zone); err != nil {
+			return struct{}{}, err
 		}
-		one.Zone = zones[zone]
 		farms = append(farms, one)
 		return struct{}{}, nil
 	}, "SELECT f.id, f.name, f.time_zone, f.season_month FROM "+from+notEmptied+" ORDER BY f.id", args...)
