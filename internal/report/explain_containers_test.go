@@ -29,7 +29,7 @@ func TestTheEntriesOfContainersAreTheContainers(t *testing.T) {
 			for i := range places {
 				places[i].Lot.MeshSize = []string{"bag", "", "tray", notKnown}[(i+seed)%4]
 			}
-			newest := record(t, db, farmID, plantings(places))
+			newest := recordAtOnce(t, db, farmID, plantings(places))
 			for i := range 70 {
 				newest = max(newest, record(t, db, farmID, []ledger.Activity{drawActivity(places, newest).Example(1000*seed + i)}))
 			}

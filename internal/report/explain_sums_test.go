@@ -18,7 +18,7 @@ func TestTheEntriesOfAFigureAreTheFigure(t *testing.T) {
 		figures, divided, paged, known, earlier, soFar := 0, 0, 0, 0, 0, 0
 		for seed := range 3 {
 			farmID, places := historyPlaces(t, db)
-			newest := record(t, db, farmID, plantings(places))
+			newest := recordAtOnce(t, db, farmID, plantings(places))
 			for i := range 60 {
 				a := drawActivity(places, newest).Example(1000*seed + i)
 				newest = max(newest, record(t, db, farmID, []ledger.Activity{a}))

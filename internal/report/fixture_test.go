@@ -18,4 +18,5 @@ var (
 	plantings     = reporttest.Plantings
 	drawActivity  = reporttest.DrawActivity
 	record        = reporttest.Record
+	recordAtOnce  = reporttest.RecordAtOnce
 )

@@ -281,7 +281,7 @@ func TestGrowthIsTheFormulas(t *testing.T) {
 		for seed := range farms {
 			r := rand.New(rand.NewPCG(uint64(seed), 11))
 			farmID, places := historyPlaces(t, db)
-			newest := record(t, db, farmID, plantings(places))
+			newest := recordAtOnce(t, db, farmID, plantings(places))
 			for i := range 70 {
 				a := drawActivity(places, newest).Example(5000*seed + i)
 				if a.Kind == ledger.Size && r.IntN(4) > 0 {
@@ -341,7 +341,7 @@ func randomLengths(r *rand.Rand) *ledger.Lengths {
 func TestGrowthAsksLittle(t *testing.T) {
 	db, statements := dbtest.Counted(t)
 	farmID, places := historyPlaces(t, db)
-	record(t, db, farmID, plantings(places))
+	recordAtOnce(t, db, farmID, plantings(places))
 	s := New(db, clock)
 	ask := func() int64 {
 		_, err := s.Growth(system, farmID, GrowthQuery{})

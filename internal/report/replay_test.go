@@ -399,12 +399,12 @@ func TestReportsAreTheFormulas(t *testing.T) {
 		queries = more
 	}
 	const farms = 5
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+	dbtest.EachShare(t, queries, func(t *testing.T, db *sqldb.DB, queries int) {
 		columns, sql := New(db, clock), bySQL(db)
 		var undone, movedOn, later, earlier int
 		for seed := range farms {
 			farmID, places := historyPlaces(t, db)
-			newest := record(t, db, farmID, plantings(places))
+			newest := recordAtOnce(t, db, farmID, plantings(places))
 			for i := range 60 {
 				a := drawActivity(places, newest).Example(1000*seed + i)
 				newest = max(newest, record(t, db, farmID, []ledger.Activity{a}))
@@ -419,13 +419,14 @@ func TestReportsAreTheFormulas(t *testing.T) {
 			b, r := readBook(t, db, farmID), rand.New(rand.NewPCG(uint64(seed), 7))
 			for range queries / farms {
 				q := randomQuery(r, b)
-				if len(b.known(t, q).entries) < len(b.entries) {
+				known := b.known(t, q)
+				if len(known.entries) < len(b.entries) {
 					later++
 				}
 				for name, s := range map[string]*Service{"columns": columns, "SQL": sql} {
 					answer, err := s.Report(system, farmID, q)
 					must(t, err)
-					if different := b.known(t, q).check(q, answer); len(different) > 0 {
+					if different := known.check(q, answer); len(different) > 0 {
 						t.Fatalf("farm %d, %s, %+v:\n%v", seed, name, q, different[:min(3, len(different))])
 					}
 					for _, row := range answer.Data {

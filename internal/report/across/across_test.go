@@ -349,7 +349,7 @@ func TestProgress(t *testing.T) {
 	}
 	<-s.turn
 	two, places := reporttest.HistoryPlaces(t, db)
-	reporttest.Record(t, db, two, reporttest.Plantings(places))
+	reporttest.RecordAtOnce(t, db, two, reporttest.Plantings(places))
 	for asked := 1; ; asked++ {
 		farms, err = s.Farms(system, first("name"))
 		must(t, err)

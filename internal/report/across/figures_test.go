@@ -85,7 +85,7 @@ func compare(t testing.TB, s *Service, dates report.Query) {
 // that were kept, of those of a farm that has grown since, of a process that starts anew, and
 // of farms that are too large for memory.
 func TestEveryFigureIsThatOfTheReports(t *testing.T) {
-	dbtest.EachDrawn(t, 100, func(t *testing.T, db *sqldb.DB) {
+	dbtest.EachDrawn(t, 40, func(t *testing.T, db *sqldb.DB) {
 		clocks := []func() time.Time{clock, nextSpring}
 		kept := []*Service{newServiceAt(db, clocks[0], 256), newServiceAt(db, clocks[1], 256)}
 		var farms []string
@@ -93,7 +93,7 @@ func TestEveryFigureIsThatOfTheReports(t *testing.T) {
 		for range 3 {
 			farmID, at := reporttest.HistoryPlaces(t, db)
 			farms, places = append(farms, farmID), append(places, at)
-			reporttest.Record(t, db, farmID, reporttest.Plantings(at))
+			reporttest.RecordAtOnce(t, db, farmID, reporttest.Plantings(at))
 		}
 		must(t, db.Write(system, func(tx *sqldb.Tx) error {
 			_, err := tx.Exec(system, "UPDATE farms SET season_month = 4 WHERE id = $1", farms[1])
@@ -104,7 +104,7 @@ func TestEveryFigureIsThatOfTheReports(t *testing.T) {
 			which := rapid.IntRange(0, len(farms)-1).Draw(rt, "farm")
 			if rapid.IntRange(0, 9).Draw(rt, "clean") == 0 {
 				reporttest.Clean(t, db, farms[which])
-				reporttest.Record(t, db, farms[which], reporttest.Plantings(places[which]))
+				reporttest.RecordAtOnce(t, db, farms[which], reporttest.Plantings(places[which]))
 			}
 			reporttest.Record(t, db, farms[which], rapid.SliceOfN(reporttest.DrawActivity(places[which], 40), 1, 6).Draw(rt, "batch"))
 			recordedLater(t, db)

@@ -102,7 +102,7 @@ func TestSumsWithinTheBound(t *testing.T) {
 	}
 	for range 3 {
 		farmID, places := historyPlaces(t, db)
-		record(t, db, farmID, plantings(places))
+		recordAtOnce(t, db, farmID, plantings(places))
 		farms = append(farms, farmID)
 		compareAreas(t, c, farmID, historyStart+30)
 	}

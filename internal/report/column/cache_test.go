@@ -218,7 +218,7 @@ func TestFailedLoadBeginsAnew(t *testing.T) {
 	db := dbtest.SQLite(t)
 	farmID, places := historyPlaces(t, db)
 	c := smallCache(db)
-	record(t, db, farmID, plantings(places))
+	recordAtOnce(t, db, farmID, plantings(places))
 	if _, err := planted(c, farmID); err != nil {
 		t.Fatal(err)
 	}
@@ -247,7 +247,7 @@ func TestCacheIsBounded(t *testing.T) {
 	var farms []string
 	for range 4 {
 		farmID, places := historyPlaces(t, db)
-		record(t, db, farmID, plantings(places))
+		recordAtOnce(t, db, farmID, plantings(places))
 		farms = append(farms, farmID)
 	}
 	look := func(farmID string) {

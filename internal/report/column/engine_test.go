@@ -116,7 +116,7 @@ func TestColumnsDoNotChange(t *testing.T) {
 	db := dbtest.SQLite(t)
 	farmID, places := historyPlaces(t, db)
 	c := smallCache(db)
-	record(t, db, farmID, plantings(places))
+	recordAtOnce(t, db, farmID, plantings(places))
 	var older []*Columns
 	var contents [][]byte
 	for seed := range 80 {

@@ -13,5 +13,6 @@ var (
 	plantings     = reporttest.Plantings
 	drawActivity  = reporttest.DrawActivity
 	record        = reporttest.Record
+	recordAtOnce  = reporttest.RecordAtOnce
 	clean         = reporttest.Clean
 )

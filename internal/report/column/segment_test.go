@@ -86,15 +86,15 @@ func TestSegmentsAreKept(t *testing.T) {
 		if upto := stored(); upto != 0 {
 			t.Errorf("of an empty ledger: %d", upto)
 		}
-		record(t, db, farmID, plantings(places))
+		recordAtOnce(t, db, farmID, plantings(places))
 		if upto := stored(); upto != 12 {
 			t.Errorf("of 12 entries: %d", upto)
 		}
-		record(t, db, farmID, plantings(places)[:9])
+		recordAtOnce(t, db, farmID, plantings(places)[:9])
 		if upto := stored(); upto != 12 {
 			t.Errorf("9 entries later: %d", upto)
 		}
-		record(t, db, farmID, plantings(places)[:1])
+		recordAtOnce(t, db, farmID, plantings(places)[:1])
 		if upto := stored(); upto != 22 {
 			t.Errorf("10 entries later: %d", upto)
 		}
@@ -113,7 +113,7 @@ func TestSegmentsAreStoredPartByPart(t *testing.T) {
 		for i := range 4 {
 			switch i {
 			case 0, 1:
-				record(t, db, farmID, plantings(places))
+				recordAtOnce(t, db, farmID, plantings(places))
 			case 2:
 				clean(t, db, farmID)
 			}
@@ -160,7 +160,7 @@ func readable(t *testing.T, tx *sqldb.Tx, farmID string, state State) int64 {
 func TestTheQueueStoresSegments(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, places := historyPlaces(t, db)
-		record(t, db, farmID, plantings(places))
+		recordAtOnce(t, db, farmID, plantings(places))
 		now := noon
 		q := jobs.New(db, jobs.Options{Now: func() time.Time { return now }, Logger: slog.New(slog.DiscardHandler)})
 		smallCache(db).KeepSegments(q)
@@ -181,7 +181,7 @@ func TestTheQueueStoresSegments(t *testing.T) {
 		if upto := stored(); upto != 12 {
 			t.Errorf("at the start: %d", upto)
 		}
-		record(t, db, farmID, plantings(places)[:10])
+		recordAtOnce(t, db, farmID, plantings(places)[:10])
 		now = noon.Add(segmentEvery - time.Millisecond)
 		if upto := stored(); upto != 12 {
 			t.Errorf("before its time: %d", upto)

@@ -2,6 +2,7 @@ package reporttest
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -92,6 +93,14 @@ func Record(t testing.TB, db *sqldb.DB, farmID string, batch []ledger.Activity) 
 		}
 	}
 	return newest
+}
+
+// RecordAtOnce enters a batch that the ledger takes, and gives the newest number.
+func RecordAtOnce(t testing.TB, db *sqldb.DB, farmID string, batch []ledger.Activity) (newest int64) {
+	t.Helper()
+	result, err := ledger.New(db, Clock).Record(System, farmID, batch)
+	Must(t, err)
+	return slices.Max(result.Numbers) // they are in the order of the batch, and given by day
 }
 
 // Clean empties the farm's book as a whole, which moves its epoch.
