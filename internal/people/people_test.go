@@ -221,74 +221,102 @@ func TestAcceptedOnceByTwo(t *testing.T) {
 
 // PEO-3 S9: what ends an invitation, besides being accepted. Whatever it is, the answer is the same.
 func TestInvitationsThatDoNotHold(t *testing.T) {
-	for name, spoil := range map[string]func(w *town, token string) string{
-		"unknown":  func(*town, string) string { return strings.Repeat("0", 64) },
-		"empty":    func(*town, string) string { return "" },
-		"a digest": func(w *town, _ string) string { return w.digest() },
-		"too old":  func(w *town, token string) string { w.at = w.at.Add(7 * 24 * time.Hour); return token },
-		"replaced": func(w *town, token string) string { w.invite("ann", "cat@farm.example", "record"); return token },
-		"swept": func(w *town, token string) string {
-			w.at = w.at.Add(9 * 24 * time.Hour)
-			must(w.t, w.queue.RunUntilIdle(system))
-			return token
+	spoiled := map[string]func(o *offer) string{
+		"unknown":  func(*offer) string { return strings.Repeat("0", 64) },
+		"empty":    func(*offer) string { return "" },
+		"a digest": func(o *offer) string { return o.digest() },
+		"too old":  func(o *offer) string { o.at = o.at.Add(7 * 24 * time.Hour); return o.token },
+		"replaced": func(o *offer) string {
+			_, err := o.Invite(o.as(o.by), o.farm, o.email, "record")
+			must(o.t, err)
+			return o.token
 		},
-		"taken back": func(w *town, token string) string {
-			list, err := w.List(w.as("ann"), own)
-			must(w.t, err)
-			_, err = w.TakeBack(w.as("ann"), own, list.Invitations[0].ID)
-			must(w.t, err)
-			return token
+		"swept": func(o *offer) string {
+			o.at = o.at.Add(9 * 24 * time.Hour)
+			must(o.t, o.queue.RunUntilIdle(system))
+			return o.token
 		},
-		"its maker was narrowed": func(w *town, token string) string {
-			_, err := w.SetMay(system, own, w.ids["ann"], "reports")
-			must(w.t, err)
-			return token
+		"taken back": func(o *offer) string {
+			list, err := o.List(o.as(o.by), o.farm)
+			must(o.t, err)
+			_, err = o.TakeBack(o.as(o.by), o.farm, list.Invitations[0].ID)
+			must(o.t, err)
+			return o.token
 		},
-		"its maker was removed": func(w *town, token string) string {
-			_, err := w.Remove(system, own, w.ids["ann"])
-			must(w.t, err)
-			return token
+		"its maker was narrowed": func(o *offer) string {
+			_, err := o.SetMay(system, o.farm, o.ids[o.by], "reports")
+			must(o.t, err)
+			return o.token
 		},
-		"its maker manages no farms any more": func(w *town, token string) string {
-			_, err := w.accounts.SetGroups(system, w.ids["ann"], 0, nil)
-			must(w.t, err)
-			return token
+		"its maker was removed": func(o *offer) string {
+			_, err := o.Remove(system, o.farm, o.ids[o.by])
+			must(o.t, err)
+			return o.token
 		},
-		"its maker was switched off": func(w *town, token string) string {
-			_, err := w.accounts.Edit(system, w.ids["ann"], 0, account.UserChange{IsActive: new(bool)})
-			must(w.t, err)
-			return token
+		"its maker manages no farms any more": func(o *offer) string {
+			_, err := o.accounts.SetGroups(system, o.ids[o.by], 0, nil)
+			must(o.t, err)
+			return o.token
 		},
-		"its maker was deleted": func(w *town, token string) string { must(w.t, w.accounts.Delete(system, w.ids["ann"])); return token },
-		"the farm was deleted": func(w *town, token string) string {
-			_, err := w.farms.Delete(system, own, "")
-			must(w.t, err)
-			return token
+		"its maker was switched off": func(o *offer) string {
+			_, err := o.accounts.Edit(system, o.ids[o.by], 0, account.UserChange{IsActive: new(bool)})
+			must(o.t, err)
+			return o.token
 		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-				w := newTown(t, db)
-				token := spoil(w, w.invite("ann", "cat@farm.example", "record"))
-				w.add("dan", account.Groups{})
+		"its maker was deleted": func(o *offer) string { must(o.t, o.accounts.Delete(system, o.ids[o.by])); return o.token },
+		"the farm was deleted": func(o *offer) string {
+			_, err := o.farms.Delete(system, o.farm, "")
+			must(o.t, err)
+			return o.token
+		},
+	}
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newTown(t, db)
+		w.add("dan", account.Groups{})
+		for name, spoil := range spoiled {
+			t.Run(name, func(t *testing.T) {
+				defer func(all *testing.T) { w.t = all }(w.t)
+				w.t, w.at = t, w.at.Add(time.Hour) // what was tried before is no guess any more
+				o := w.offer()
+				token := spoil(o)
 				_, look := w.Look(context.Background(), token)
 				_, join := w.AcceptSignedIn(w.as("dan"), token)
-				for call, err := range map[string]error{"look": look, "accept": w.accept(token, "cat"), "join": join} {
+				cat := strings.TrimSuffix(o.email, "@farm.example")
+				for call, err := range map[string]error{"look": look, "accept": w.accept(token, cat), "join": join} {
 					if !fault.Is(err, fault.Invalid) || fault.As(err).Message != "This invitation is not valid any more. Please ask whoever invited you for a new one." {
 						t.Errorf("%s: %v", call, err)
 					}
 				}
-				if users, err := w.accounts.ByUsername(system, "cat"); err == nil {
+				if users, err := w.accounts.ByUsername(system, cat); err == nil {
 					t.Errorf("%+v was made", users)
 				}
 			})
-		})
-	}
+		}
+	})
 }
 
-func (w *town) digest() (digest string) {
-	must(w.t, w.db.Read(system, func(tx *sqldb.Tx) (err error) {
-		digest, err = sqldb.One(system, tx, sqldb.Scalar[string], "SELECT token_hash FROM invitations")
+// offer is an invitation to a farm of its own, by a manager of its own: nothing that spoils it spoils another.
+type offer struct {
+	*town
+	farm, by, email, token string
+}
+
+func (w *town) offer() *offer {
+	w.t.Helper()
+	n := len(w.ids)
+	o := &offer{town: w, farm: fmt.Sprintf("b%023d", n), by: fmt.Sprintf("manager%d", n), email: fmt.Sprintf("cat%d@farm.example", n)}
+	_, err := w.farms.CreateWithID(system, o.farm, farm.Details{Name: "Offered", Country: "USA", State: "Maine"})
+	must(w.t, err)
+	w.add(o.by, account.Groups{FarmManager: true}, o.farm)
+	_, err = w.Invite(w.as(o.by), o.farm, o.email, "record")
+	must(w.t, err)
+	o.token, _ = w.token(o.email)
+	return o
+}
+
+func (o *offer) digest() (digest string) {
+	must(o.t, o.db.Read(system, func(tx *sqldb.Tx) (err error) {
+		digest, err = sqldb.One(system, tx, sqldb.Scalar[string], "SELECT token_hash FROM invitations WHERE farm_id = $1", o.farm)
 		return err
 	}))
 	return digest
