@@ -66,7 +66,8 @@ func partsOf(u ledger.Unit) float64 { return map[ledger.Unit]float64{"bag": 1000
 // them back, and recalls and drills that are made wider and narrower. Each number is the one that a
 // reckoning of its own has, to the last part, and what is refused is what should be.
 func TestRandomHistoriesOfARecall(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+	kinds := []string{"recall", "drill", "entry", "entry refused", "taken back", "taken back refused", "shipped", "shipped refused", "split", "corrected"}
+	dbtest.EachShare(t, 4, func(t *testing.T, db *sqldb.DB, histories int) {
 		seed := rand.Uint64()
 		did := map[string]int{}
 		o := newOffice(t, db)
@@ -81,15 +82,14 @@ func TestRandomHistoriesOfARecall(t *testing.T) {
 				{north, "harbor house", part}: 20_000, {north, "harbor house", lot[0]}: 10_000, {trade, "corner bar", held}: 12_500, {north, "elsewhere", otherLot}: 5_000,
 			},
 		}
-		for i := range 6 { // one after the other, over the same goods
+		never := func(what string) bool { return did[what] == 0 }
+		for i := 0; i < histories || slices.ContainsFunc(kinds, never); i++ { // one after the other, over the same goods
+			if i == 100 { // each kind comes in most of them
+				t.Fatalf("did %v; seed %d", did, seed)
+			}
 			c.history(t, []recall.Kind{recall.Real, recall.Drill}[i%2])
 			if t.Failed() {
 				t.Fatalf("seed %d", seed)
-			}
-		}
-		for _, what := range []string{"recall", "drill", "entry", "entry refused", "taken back", "taken back refused", "shipped", "shipped refused", "split", "corrected"} {
-			if did[what] == 0 {
-				t.Errorf("never: %s; did %v; seed %d", what, did, seed)
 			}
 		}
 	})
@@ -187,6 +187,9 @@ func (c *chronicle) enter() error {
 	l := all[c.IntN(len(all))]
 	_, rest := c.became(l)
 	amount := 1 + c.Int64N(max(rest, 1)*5/4+1)
+	if c.IntN(4) == 0 { // all that is left, or one part more
+		amount = max(rest, 1) + c.Int64N(2)
+	}
 	outcome := []recall.Outcome{recall.Returned, recall.Destroyed, recall.Sold}[c.IntN(3)]
 	party := ""
 	for _, p := range c.get(c.id).Parties {

@@ -113,7 +113,7 @@ func TestAKilledProcessTellsEverybodyOnce(t *testing.T) {
 		stop, look int
 		after      bool
 	}{
-		"while they are entered": {look: 9}, "before the first is taken": {stop: 1}, "before the fifth is taken": {stop: 5}, "after the seventh is taken": {stop: 7, after: true},
+		"while they are entered": {look: 9}, "before the fifth is taken": {stop: 5}, "after the seventh is taken": {stop: 7, after: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dbtest.EachKilled(t, tellUntilKilled, func(t *testing.T, k *dbtest.Killed) {

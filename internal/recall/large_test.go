@@ -220,7 +220,7 @@ func TestALargeCorrectionIsInForceOrNot(t *testing.T) {
 // RECALL-1: two correct a large recall at the same time: whoever is overtaken writes no more, begins again and
 // sees what the other made of it.
 func TestTwoLargeCorrections(t *testing.T) {
-	for name, between := range map[string]func(o *office, do func()){
+	meetings := map[string]func(o *office, do func()){
 		"when all is prepared": func(o *office, do func()) { o.OnReckoned(func(int) { do() }) },
 		"in the middle of it": func(o *office, do func()) {
 			o.wrote = func(w sqldb.WriteTimes) {
@@ -229,11 +229,14 @@ func TestTwoLargeCorrections(t *testing.T) {
 				}
 			}
 		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-				o := newOffice(t, db)
-				all := o.stock(many)
+	}
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		all := o.stock(many)
+		for name, between := range meetings { // of one recall after the other, of the same tags
+			t.Run(name, func(t *testing.T) {
+				defer func(all *testing.T) { o.t = all }(o.t)
+				o.t = t
 				id := o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: scope.Choice{Tags: all[:400]}})
 				o.work()
 				correct := func(tags []string) {
@@ -241,18 +244,23 @@ func TestTwoLargeCorrections(t *testing.T) {
 					choice := scope.Choice{Tags: tags}
 					must(t, o.Correct(recaller, "", id, recall.Correction{Words: words(), Choice: choice, Seen: o.seen(choice), Why: "Others"}))
 				}
-				shows := func(when string, tags []string) {
+				shows := func(when string, asked, tags []string) {
 					t.Helper()
-					if got := o.named(all); !slices.Equal(got, tags) {
-						t.Errorf("%s: %d are shown, want %d", when, len(got), len(tags))
+					want := slices.DeleteFunc(slices.Clone(asked), func(id string) bool { return !slices.Contains(tags, id) })
+					if got := o.named(asked); !slices.Equal(got, want) {
+						t.Errorf("%s: %d are shown, want %d", when, len(got), len(want))
 					}
+				}
+				var some []string // some of each part that the corrections divide them into
+				for i := 0; i < many; i += 49 {
+					some = append(some, all[i])
 				}
 				within, came := false, false
 				between(o, func() {
 					switch {
 					case within:
 					case came: // the first goes on
-						shows("the other's", all[:350])
+						shows("the other's", some, all[:350])
 					default:
 						within, came = true, true
 						correct(all[:350])
@@ -262,14 +270,16 @@ func TestTwoLargeCorrections(t *testing.T) {
 				correct(all[300:])
 				o.OnReckoned(nil)
 				o.wrote = nil
-				shows("the first's", all[300:])
+				shows("the first's", all, all[300:])
 				o.now = o.now.Add(2 * time.Hour)
 				o.work()
-				want(t, "rows", o.rows("recall_tags"), 400)
-				shows("tidied", all[300:])
+				want(t, "rows", o.rows("recall_tags WHERE recall_id = '"+id+"'"), 400)
+				shows("tidied", some, all[300:])
+				must(t, o.End(recaller, "", id, "All came back"))
+				o.work()
 			})
-		})
-	}
+		}
+	})
 }
 
 // RECALL-1: a tag that comes to be meant by a recall is named, also where the recall has let it go before.

@@ -32,52 +32,63 @@ func receiptOf(parent, id string) event.Event {
 // RECALL-1: what is written between the reckoning of a yes and its write: where it changes what is
 // reached, the yes is asked anew and nothing is done; where it does not, nothing is reckoned twice.
 func TestWhatComesBetweenAReckoningAndItsWrite(t *testing.T) {
-	for name, between := range map[string]struct {
-		do    func(o *office)
-		fresh string // a tag that is reached by it
+	type made struct{ first, second string } // tags that a case makes
+	cases := map[string]struct {
+		do    func(o *office, m made)
+		fresh func(m made) string // a tag that is reached by it
 		stale bool
 	}{
-		"a tag made of one that is reached": {func(o *office) { o.take(north, splitOf(lot[0], tagNumber(1), 1)) }, tagNumber(1), true},
-		"made of one made of one": {func(o *office) {
-			o.take(trade, splitOf(held, tagNumber(1), 1), splitOf(tagNumber(1), tagNumber(2), 0.5))
-		}, tagNumber(2), true},
-		"another that is meant": {func(o *office) { o.take(north, paper(tagNumber(1), "2026-11-10", 3)) }, tagNumber(1), true},
-		"a shipment of one":     {func(o *office) { o.ship("late", trade, held, 1, tag.Consignee{Name: "Late Bar"}) }, held, true},
-		"one more like it":      {func(o *office) { o.ship("again", trade, held, 1, tag.Consignee{Name: "Corner Bar", Phone: "555 2"}) }, held, true}, // the tag states nothing new
-		"one of another harvest": {func(o *office) {
-			o.take(north, paper(tagNumber(1), "2026-11-12", 3), splitOf(otherLot, tagNumber(2), 1))
-		}, "", false},
-		"a shipment of another": {func(o *office) { o.ship("late", north, otherLot, 1, tag.Consignee{Name: "Late Bar"}) }, "", false},
-		"nothing":               {func(*office) {}, "", false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-				o := newOffice(t, db)
+		"a tag made of one that is reached": {func(o *office, m made) { o.take(north, splitOf(lot[0], m.first, 1)) }, func(m made) string { return m.first }, true},
+		"made of one made of one": {func(o *office, m made) {
+			o.take(trade, splitOf(held, m.first, 1), splitOf(m.first, m.second, 0.5))
+		}, func(m made) string { return m.second }, true},
+		"another that is meant": {func(o *office, m made) { o.take(north, paper(m.first, "2026-11-10", 3)) }, func(m made) string { return m.first }, true},
+		"a shipment of one":     {func(o *office, m made) { o.ship(m.first, trade, held, 1, tag.Consignee{Name: "Late Bar"}) }, func(made) string { return held }, true},
+		"one more like it": {func(o *office, m made) {
+			o.ship(m.first, trade, held, 1, tag.Consignee{Name: "Corner Bar", Phone: "555 2"})
+		}, func(made) string { return held }, true}, // the tag states nothing new
+		"one of another harvest": {func(o *office, m made) {
+			o.take(north, paper(m.first, "2026-11-12", 3), splitOf(otherLot, m.second, 1))
+		}, nil, false},
+		"a shipment of another": {func(o *office, m made) { o.ship(m.first, north, otherLot, 1, tag.Consignee{Name: "Late Bar"}) }, nil, false},
+		"nothing":               {func(*office, made) {}, nil, false},
+	}
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		number := 0
+		for name, between := range cases { // one after the other, over the same goods
+			t.Run(name, func(t *testing.T) {
+				defer func(all *testing.T) { o.t = all }(o.t)
+				o.t = t
+				m := made{tagNumber(number + 1), tagNumber(number + 2)}
+				number += 2
 				reach, err := o.Preview(recaller, "", byDate)
 				must(t, err)
 				times := 0
 				o.OnReckoned(func(n int) {
 					if times++; n == 0 {
-						between.do(o)
+						between.do(o, m)
 					}
 				})
-				_, err = o.Declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate, Seen: reach.Seen})
+				id, err := o.Declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate, Seen: reach.Seen})
 				o.OnReckoned(nil)
-				if !between.stale {
+				if between.stale {
+					if !fault.Is(err, fault.Stale) {
+						t.Fatalf("declared: %v", err)
+					}
+					want(t, "the page before", o.shows(held), "")
+					id = o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate})
+					want(t, "the page after", o.shows(between.fresh(m)), "Washington State")
+				} else {
 					must(t, err)
 					want(t, "reckoned", times, 1)
 					want(t, "the page", o.shows(held), "Washington State")
-					return
 				}
-				if !fault.Is(err, fault.Stale) {
-					t.Fatalf("declared: %v", err)
-				}
-				want(t, "the page before", o.shows(held), "")
-				o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate})
-				want(t, "the page after", o.shows(between.fresh), "Washington State")
+				must(t, o.End(recaller, "", id, "x"))
+				o.work()
 			})
-		})
-	}
+		}
+	})
 }
 
 // A farm's drill is about its own part: what comes at other firms has it reckoned anew, again and
