@@ -26,7 +26,7 @@ const postgresVariable = "MERROIR_TEST_POSTGRES"
 func PostgresURL(t testing.TB) string {
 	t.Helper()
 	s := postgresServer(t)
-	name, err := s.takeEmpty(context.Background(), s.empty)
+	name, err := s.takeEmpty(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,11 +38,16 @@ func PostgresURL(t testing.TB) string {
 func Postgres(t testing.TB) *sqldb.DB {
 	t.Helper()
 	s := postgresServer(t)
-	name, db, err := s.takeOpen(context.Background())
+	k, db, err := s.takeOpen(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.giveAfter(t, name)
+	t.Cleanup(func() {
+		t.Helper()
+		if err := s.keep(context.Background(), k, !t.Failed()); err != nil {
+			t.Error(err)
+		}
+	})
 	closeAfter(t, db)
 	return db
 }
@@ -66,14 +71,17 @@ func EmptyPostgresURL(t testing.TB) string {
 
 // server is the PostgreSQL server of the tests. To make a database and to drop it costs five times what
 // it costs to empty one, so a test has one that a test of whatever process had before: the server itself
-// keeps the list of those that are free. With each test its name is another one, so that nothing that a
-// test has left running finds its way there.
+// keeps the list of those that are free. One that a test opens by its address has another name with each
+// test, so that nothing that a test has left running finds its way there.
 type server struct {
 	url      *url.URL
 	admin    *sql.DB
 	template string
-	free     string // how the names of the free ones begin
-	emptying string // the statements that make a database what the template is, or fail
+	free     string     // how the names of the free ones begin
+	keeping  string     // how the names of those begin that processes keep
+	process  string     // what follows in the names of those of this process, and the name that its sessions as admin have
+	kept     chan *kept // by this process, and not in use
+	emptying string     // the statements that make a database what the template is, or fail
 }
 
 var startedServer = sync.OnceValues(func() (*server, error) {
@@ -82,13 +90,20 @@ var startedServer = sync.OnceValues(func() (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	admin, err := sql.Open("pgx", address)
-	if err != nil {
+	s := &server{url: u, process: "of_" + sqldb.NewID()[12:] + "_", kept: make(chan *kept, 100)}
+	if s.admin, err = sql.Open("pgx", named(*u, s.process)); err != nil {
 		return nil, err
 	}
-	s := &server{url: u, admin: admin}
 	return s, s.findTemplate(context.Background())
 })
+
+// named is the address for sessions of the name.
+func named(u url.URL, name string) string {
+	query := u.Query()
+	query.Set("application_name", name)
+	u.RawQuery = query.Encode()
+	return u.String()
+}
 
 func postgresServer(t testing.TB) *server {
 	t.Helper()
@@ -124,10 +139,11 @@ func (s *server) drop(ctx context.Context, name string) error {
 }
 
 // takeEmpty takes a database, which is emptied where it has been used, or dropped for another where that fails.
-func (s *server) takeEmpty(ctx context.Context, empty func(ctx context.Context, name string) error) (name string, err error) {
+func (s *server) takeEmpty(ctx context.Context) (name string, err error) {
 	for {
-		name, used, err := s.take(ctx)
-		if err != nil || !used || empty(ctx, name) == nil {
+		name := "t_" + sqldb.NewID()
+		used, err := s.take(ctx, name)
+		if err != nil || !used || s.empty(ctx, name) == nil {
 			return name, err
 		}
 		if err := s.drop(ctx, name); err != nil {
@@ -136,26 +152,61 @@ func (s *server) takeEmpty(ctx context.Context, empty func(ctx context.Context, 
 	}
 }
 
-// takeOpen takes a database and opens it. The sessions that empty it are those that the test goes on with: to begin
-// one takes the server as long as half of a small test.
-func (s *server) takeOpen(ctx context.Context) (name string, db *sqldb.DB, err error) {
-	name, err = s.takeEmpty(ctx, func(ctx context.Context, name string) (err error) {
-		if db, err = sqldb.Open(ctx, s.urlOf(name)); err != nil {
-			return err
-		}
-		err = db.Write(ctx, func(tx *sqldb.Tx) error {
-			_, err := tx.Exec(ctx, s.emptying)
-			return err
-		})
+// takeOpen is takeEmpty for one that this process keeps.
+func (s *server) takeOpen(ctx context.Context) (*kept, *sqldb.DB, error) {
+	for {
+		k, used, err := s.takeKept(ctx)
 		if err != nil {
-			err, db = errors.Join(err, db.Close()), nil
+			return nil, nil, err
 		}
-		return err
-	})
-	if err == nil && db == nil {
-		db, err = sqldb.Open(ctx, s.urlOf(name))
+		db, err := s.openKept(ctx, k, used)
+		if err == nil || !used {
+			return k, db, err
+		}
+		if err := s.keep(ctx, k, false); err != nil {
+			return nil, nil, err
+		}
 	}
-	return name, db, err
+}
+
+func (s *server) openKept(ctx context.Context, k *kept, used bool) (*sqldb.DB, error) {
+	db, err := sqldb.Open(ctx, s.urlOf(k.name), sqldb.Sessions(k.sessions))
+	if err != nil || !used {
+		return db, err
+	}
+	if err := db.Write(ctx, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(ctx, s.emptying)
+		return err
+	}); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+func (s *server) takeKept(ctx context.Context) (k *kept, used bool, err error) {
+	select {
+	case k := <-s.kept:
+		return k, true, nil
+	default:
+	}
+	k = &kept{name: s.keeping + s.process + sqldb.NewID()[12:], idle: map[string][]*session{}}
+	used, err = s.take(ctx, k.name)
+	return k, used, err
+}
+
+// keep takes a database back from a test, and ends its sessions but for those that are kept with it. One that is
+// not fit to be handed on is dropped.
+func (s *server) keep(ctx context.Context, k *kept, fit bool) error {
+	processes := k.next()
+	if !fit {
+		k.end()
+		return s.drop(ctx, k.name)
+	}
+	if err := s.end(ctx, k.name, processes, "NULL"); err != nil {
+		return err
+	}
+	s.kept <- k
+	return nil
 }
 
 func (s *server) giveAfter(t testing.TB, name string) {
@@ -168,24 +219,27 @@ func (s *server) giveAfter(t testing.TB, name string) {
 	})
 }
 
-// take takes a free database, which has been used, or else makes one.
-func (s *server) take(ctx context.Context) (name string, used bool, err error) {
-	name = "t_" + sqldb.NewID()
+// take takes a database that is free, or that a process kept which has ended, or else makes one. It tells
+// whether it has been used.
+func (s *server) take(ctx context.Context, name string) (used bool, err error) {
 	for {
 		var free string
-		err := s.admin.QueryRowContext(ctx, "SELECT datname FROM pg_database WHERE starts_with(datname, $1) ORDER BY random() LIMIT 1", s.free).Scan(&free)
+		err := s.admin.QueryRowContext(ctx, `SELECT datname FROM pg_database d
+			WHERE starts_with(datname, $1) OR starts_with(datname, $2) AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name <> '' AND starts_with(d.datname, $2 || application_name))
+			ORDER BY random() LIMIT 1`, s.free, s.keeping).Scan(&free)
 		if errors.Is(err, sql.ErrNoRows) {
-			return name, false, s.create(ctx, name, s.template)
+			return false, s.create(ctx, name, s.template)
 		}
 		if err != nil {
-			return "", false, err
+			return false, err
 		}
 		var said *pgconn.PgError
 		_, err = s.admin.ExecContext(ctx, "ALTER DATABASE "+free+" RENAME TO "+name)
-		if errors.As(err, &said) && said.Code == "3D000" {
-			continue // another process has just taken it
+		const isGone, isInUse = "3D000", "55006"
+		if errors.As(err, &said) && (said.Code == isGone || said.Code == isInUse) {
+			continue // another process has just taken it, or the sessions of the one that ended have yet to end
 		}
-		return name, true, err
+		return true, err
 	}
 }
 
@@ -205,12 +259,21 @@ func (s *server) give(ctx context.Context, name string, fit bool) error {
 	if !fit {
 		return s.drop(ctx, name)
 	}
+	return s.end(ctx, name, nil, "ALTER DATABASE "+name+" RENAME TO "+s.free+sqldb.NewID())
+}
+
+// end ends all sessions in the database but those of the processes, and does then what it is told.
+func (s *server) end(ctx context.Context, name string, but []uint32, then string) error {
+	processes := "0"
+	for _, process := range but {
+		processes += fmt.Sprint(", ", process)
+	}
 	_, err := s.admin.ExecContext(ctx, fmt.Sprintf(`DO $$ BEGIN
-		WHILE (SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '%[1]s') > 0 LOOP
+		WHILE (SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '%s' AND pid NOT IN (%s)) > 0 LOOP
 			PERFORM pg_sleep(0.001), pg_stat_clear_snapshot();
 		END LOOP;
-		ALTER DATABASE %[1]s RENAME TO %[2]s;
-	END $$`, name, s.free+sqldb.NewID()))
+		%s;
+	END $$`, name, processes, then))
 	return err
 }
 
@@ -221,7 +284,7 @@ func (s *server) findTemplate(ctx context.Context) error {
 		return err
 	}
 	s.template = fmt.Sprintf("template_%08x", key)
-	s.free = s.template + "_free_"
+	s.free, s.keeping = s.template+"_free_", s.template+"_kept_"
 	session, err := s.admin.Conn(ctx)
 	if err != nil {
 		return err

@@ -11,14 +11,14 @@ import (
 // listOfItsOwn is the server with a list of free databases that no other test takes from.
 func listOfItsOwn(t *testing.T) *server {
 	s := *postgresServer(t)
-	s.free = "t_own_" + sqldb.NewID() + "_"
+	s.free, s.keeping, s.kept = "t_own_"+sqldb.NewID()+"_", "t_kept_"+sqldb.NewID()[12:]+"_", make(chan *kept, 1)
 	return &s
 }
 
 // taken gives a database, and a session in it.
 func (s *server) taken(t *testing.T) (name string, db *sql.DB) {
 	t.Helper()
-	name, err := s.takeEmpty(t.Context(), s.empty)
+	name, err := s.takeEmpty(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,54 +140,143 @@ func TestADatabaseIsHandedOn(t *testing.T) {
 	}
 }
 
-// So is one that is taken open: emptied, and dropped where its schema was changed.
-func TestAnOpenDatabaseIsHandedOn(t *testing.T) {
-	s := listOfItsOwn(t)
-	taken := func() (name, identity string, db *sqldb.DB, close func()) {
-		name, db, err := s.takeOpen(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		identity = text(t, s.admin, "SELECT oid FROM pg_database WHERE datname = $1", name)
-		return name, identity, db, func() {
-			if err := db.Close(); err != nil {
-				t.Error(err)
-			}
-		}
+// keptForTest takes a database as [Postgres] does, and gives its sessions as they are known to the server.
+func (s *server) keptForTest(t *testing.T) (k *kept, db *sqldb.DB, identity string) {
+	t.Helper()
+	k, db, err := s.takeOpen(t.Context())
+	if err != nil {
+		t.Fatal(err)
 	}
-	write := func(db *sqldb.DB, statement string) {
-		t.Helper()
-		if err := db.Write(t.Context(), func(tx *sqldb.Tx) error {
-			_, err := tx.Exec(t.Context(), statement)
-			return err
-		}); err != nil {
-			t.Fatalf("%s: %v", statement, err)
-		}
+	return k, db, text(t, s.admin, `SELECT concat(d.oid, ' ', string_agg(concat(pid, backend_start), ' ' ORDER BY pid))
+		FROM pg_database d LEFT JOIN pg_stat_activity ON datid = d.oid WHERE d.datname = $1 GROUP BY d.oid`, k.name)
+}
+
+func closed(t *testing.T, db *sqldb.DB) {
+	t.Helper()
+	if err := db.Close(); err != nil {
+		t.Error(err)
 	}
+}
+
+func write(t *testing.T, db *sqldb.DB, statement string) {
+	t.Helper()
+	if err := db.Write(t.Context(), func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(t.Context(), statement)
+		return err
+	}); err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+}
+
+// A test has the database that one of the same process had, emptied, by the same sessions; one whose schema was
+// changed, or that is not fit, it has not.
+func TestADatabaseIsKept(t *testing.T) {
+	s, ctx := listOfItsOwn(t), t.Context()
 	const one = "INSERT INTO settings (name, value) VALUES ('one', '1')"
-	first, identity, db, close := taken()
-	write(db, one)
-	close()
-	if err := s.give(t.Context(), first, true); err != nil {
+	k, db, first := s.keptForTest(t)
+	write(t, db, one)
+	closed(t, db)
+	if err := s.keep(ctx, k, true); err != nil {
 		t.Fatal(err)
 	}
-	second, same, db, close := taken()
-	if same != identity || second == first {
-		t.Errorf("%s is another one than %s was", second, first)
+	k, db, second := s.keptForTest(t)
+	if second != first {
+		t.Errorf("the next test has %s, not %s", second, first)
 	}
-	write(db, one) // which is not there any more
-	write(db, "CREATE TABLE more (n INTEGER)")
-	close()
-	if err := s.give(t.Context(), second, true); err != nil {
+	write(t, db, one) // which is not there any more
+	write(t, db, "CREATE TABLE more (n INTEGER)")
+	closed(t, db)
+	if err := s.keep(ctx, k, true); err != nil {
 		t.Fatal(err)
 	}
-	third, another, db, close := taken()
-	if another == identity {
+	k, db, third := s.keptForTest(t)
+	if third == first {
 		t.Error("a database with a table more was handed on")
 	}
-	write(db, one)
-	close()
-	if err := s.drop(t.Context(), third); err != nil {
-		t.Error(err)
+	closed(t, db)
+	if err := s.keep(ctx, k, false); err != nil {
+		t.Fatal(err)
+	}
+	k, db, fourth := s.keptForTest(t)
+	if fourth == third {
+		t.Error("a database that is not fit was handed on")
+	}
+	closed(t, db)
+	if err := s.keep(ctx, k, false); err != nil {
+		t.Fatal(err)
+	}
+	if left := text(t, s.admin, "SELECT count(*) FROM pg_database WHERE starts_with(datname, $1)", s.keeping); left != "0" {
+		t.Errorf("%s of what was not handed on are left", left)
+	}
+}
+
+// What a test has left running neither reaches the next one's database nor hands its session on.
+func TestWhatIsLeftRunning(t *testing.T) {
+	s, ctx := listOfItsOwn(t), t.Context()
+	k, db, _ := s.keptForTest(t)
+	begun, end, ended := make(chan struct{}), make(chan struct{}), make(chan error)
+	go func() {
+		ended <- db.Write(context.WithoutCancel(ctx), func(tx *sqldb.Tx) error {
+			close(begun)
+			<-end
+			_, err := tx.Exec(context.WithoutCancel(ctx), "INSERT INTO settings (name, value) VALUES ('left', '1')")
+			return err
+		})
+	}()
+	<-begun
+	closed(t, db)
+	if err := s.keep(ctx, k, true); err != nil {
+		t.Fatal(err)
+	}
+	k, db, _ = s.keptForTest(t)
+	close(end)
+	if err := <-ended; err == nil {
+		t.Error("it has written")
+	}
+	write(t, db, "INSERT INTO settings (name, value) VALUES ('left', '1')")
+	closed(t, db)
+	if n := len(k.idle["writers"]); n != 1 {
+		t.Errorf("%d sessions of writers are kept, not that of the second test alone", n)
+	}
+	if err := s.keep(ctx, k, false); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A database that a process kept is free once that has ended, and not before.
+func TestAProcessThatKeptOneEnds(t *testing.T) {
+	s, ctx := listOfItsOwn(t), t.Context()
+	admin, err := sql.Open("pgx", named(*s.url, "of_another_"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer admin.Close()
+	other := *s
+	other.admin, other.process, other.kept = admin, "of_another_", make(chan *kept, 1)
+	theirs, db, _ := other.keptForTest(t)
+	closed(t, db)
+	if err := other.keep(ctx, theirs, true); err != nil {
+		t.Fatal(err)
+	}
+	identity := func(name string) string {
+		return text(t, s.admin, "SELECT oid FROM pg_database WHERE datname = $1", name)
+	}
+	kept := identity(theirs.name)
+	for _, lives := range []bool{true, false} {
+		if !lives {
+			theirs.end()
+			_ = admin.Close() // as a process that is killed does
+			run(t, s.admin, `DO $$ BEGIN
+				WHILE EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'of_another_') LOOP PERFORM pg_sleep(0.001), pg_stat_clear_snapshot(); END LOOP;
+			END $$`)
+		}
+		k, db, _ := s.keptForTest(t)
+		if taken := identity(k.name) == kept; taken == lives {
+			t.Errorf("taken: %v, and the process lives: %v", taken, lives)
+		}
+		closed(t, db)
+		if err := s.keep(ctx, k, false); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package sqldb
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"strings"
@@ -46,12 +47,16 @@ type opening struct {
 	pageBytes int64
 	journal   int  // pages of SQLite's journal after which it begins anew
 	mirrored  bool // another program makes SQLite's checkpoints
+	sessions  func(pool string, begin driver.Connector) driver.Connector
 }
 
 // UsualPageBytes bounds the pages in memory where no [PageCache] does.
 const UsualPageBytes = 128 << 20
 
-var usual = opening{pageBytes: UsualPageBytes, journal: longestJournal}
+var usual = opening{
+	pageBytes: UsualPageBytes, journal: longestJournal,
+	sessions: func(_ string, begin driver.Connector) driver.Connector { return begin },
+}
 
 // PageCache bounds the pages of a SQLite file that all connections keep in memory,
 // as [UsualPageBytes] does without it. PostgreSQL keeps its own.
@@ -61,6 +66,12 @@ func PageCache(bytes int64) Option { return func(o *opening) { o.pageBytes = byt
 // in the moment in which it begins leaves it with a copy that is damaged.
 func Mirrored(is bool) Option { return func(o *opening) { o.mirrored = is } }
 
+// Sessions has the pools of PostgreSQL's readers and writers take their sessions from a connector
+// that may keep them for longer than the pool, and begins those that it lacks by the one it gets.
+func Sessions(of func(pool string, begin driver.Connector) driver.Connector) Option {
+	return func(o *opening) { o.sessions = of }
+}
+
 // ErrMissing is what [OpenKnown] finds in place of a database.
 var ErrMissing = errors.New("there is no database, or an empty one")
 
@@ -69,16 +80,16 @@ var ErrMissing = errors.New("there is no database, or an empty one")
 // no other process holds it. A SQLite file that is missing is made. The error
 // is one sentence that says what to fix.
 func Open(ctx context.Context, rawURL string, options ...Option) (*DB, error) {
+	o := usual
+	for _, option := range options {
+		option(&o)
+	}
 	scheme, rest, _ := strings.Cut(rawURL, "://")
 	switch scheme {
 	case "sqlite":
-		o := usual
-		for _, option := range options {
-			option(&o)
-		}
 		return openSQLite(ctx, rest, o)
 	case "postgres", "postgresql":
-		return openPostgres(ctx, rawURL)
+		return openPostgres(ctx, rawURL, o)
 	default:
 		return nil, fmt.Errorf("the database URL must begin with sqlite:// or postgres://, not %q", scheme)
 	}

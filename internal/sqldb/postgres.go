@@ -19,7 +19,7 @@ const (
 	connectWithin = 5 * time.Second // the watch is quicker where a connection is made and nothing is said
 )
 
-func openPostgres(ctx context.Context, rawURL string) (*DB, error) {
+func openPostgres(ctx context.Context, rawURL string, o opening) (*DB, error) {
 	config, err := pgx.ParseConfig(rawURL)
 	if err != nil {
 		return nil, fmt.Errorf("the database URL cannot be read: %w", err)
@@ -40,7 +40,8 @@ func openPostgres(ctx context.Context, rawURL string) (*DB, error) {
 		"idle_in_transaction_session_timeout": "10s",
 	})
 	// Readers have connections of their own, so that they never wait for writers to get theirs.
-	db.write, db.read = stdlib.OpenDB(*limited), stdlib.OpenDB(*limited, stdlib.OptionAfterConnect(onlyRead))
+	db.write = sql.OpenDB(o.sessions("writers", stdlib.GetConnector(*limited)))
+	db.read = sql.OpenDB(o.sessions("readers", stdlib.GetConnector(*limited, stdlib.OptionAfterConnect(onlyRead))))
 	for _, pool := range []*sql.DB{db.write, db.read} {
 		pool.SetMaxOpenConns(postgresPool)
 		pool.SetMaxIdleConns(postgresPool)
