@@ -120,7 +120,7 @@ func zipOf(parts ...part) []byte {
 	for _, p := range parts {
 		f, err := w.Create(p.name)
 		if err == nil {
-			_, err = io.WriteString(f, p.content)
+			_, err = io.Copy(f, struct{ io.Reader }{strings.NewReader(p.content)}) // bit by bit, not in one more copy
 		}
 		if err != nil {
 			panic(err)
@@ -170,7 +170,7 @@ func hostile() map[string]struct {
 	want    string
 } {
 	good := zipOf(bookParts(sheetXML(goodHeader + `<row r="2"><c r="A2" t="inlineStr"><is><t>2026-03-01</t></is></c></row>`))...)
-	bomb := func() string { return strings.Repeat("0", 100<<20) }
+	bomb := func() string { return strings.Repeat("0", 66<<20) }
 	rowsTo := func(last int, column string) string {
 		var rows strings.Builder
 		for i := 2; i <= last; i++ {
@@ -217,11 +217,11 @@ func hostile() map[string]struct {
 		"cell XFD1048576": {func() []byte {
 			return zipOf(bookParts(sheetXML(goodHeader + `<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`))...)
 		}, "Row 1048576 has more than 200 columns."},
-		"every row to XFD": {func() []byte { return zipOf(bookParts(sheetXML(goodHeader + rowsTo(200_000, "XFD")))...) }, "Row 2 has more than 200 columns."},
+		"every row to XFD": {func() []byte { return zipOf(bookParts(sheetXML(goodHeader + rowsTo(50_000, "XFD")))...) }, "Row 2 has more than 200 columns."},
 		"cell beyond XFD": {func() []byte {
 			return zipOf(bookParts(sheetXML(goodHeader + `<row r="2"><c r="ZZZZZZ2"><v>1</v></c></row>`))...)
 		}, damaged},
-		"rows without a header":  {func() []byte { return zipOf(bookParts(sheetXML(rowsTo(300_000, "A")))...) }, "Nothing was imported: 1 rows"},
+		"rows without a header":  {func() []byte { return zipOf(bookParts(sheetXML(rowsTo(50_000, "A")))...) }, "Nothing was imported: 1 rows"},
 		"bad rows to the end":    {func() []byte { return zipOf(bookParts(sheetXML(goodHeader + rowsTo(300_000, "A")))...) }, "Nothing was imported: 299999 rows are bad."},
 		"nested zip":             {func() []byte { return zipOf(part{"inner.xlsx", string(good)}) }, damaged},
 		"not a zip":              {func() []byte { return []byte("PK\x03\x04 and then nothing of the kind") }, damaged},
@@ -259,16 +259,16 @@ func hostile() map[string]struct {
 			return zipOf(bookParts(sheetXML(goodHeader), shared(`<si>`+strings.Repeat(`<r/>`, 4_000_000)+`</si>`))...)
 		}, many},
 		"a tag of many attributes": {func() []byte {
-			return zipOf(bookParts(sheetXML(goodHeader + `<row r="2"` + strings.Repeat(` a=""`, 12_000_000) + `></row>`))...)
+			return zipOf(bookParts(sheetXML(goodHeader + `<row r="2"` + strings.Repeat(` a=""`, 8_000_000) + `></row>`))...)
 		}, damaged},
 		"a text of many attributes": {func() []byte {
 			return zipOf(bookParts(sheetXML(goodHeader), shared(`<si`+strings.Repeat(` a=""`, 3_000_000)+`></si>`))...)
 		}, damaged},
 		"a tag of many attributes with >": {func() []byte {
-			return zipOf(bookParts(sheetXML(goodHeader + `<row r="2"` + strings.Repeat(` a='">'`, 9_000_000) + `></row>`))...)
+			return zipOf(bookParts(sheetXML(goodHeader + `<row r="2"` + strings.Repeat(` a='">'`, 6_000_000) + `></row>`))...)
 		}, damaged},
 		"attributes after a comment": {func() []byte {
-			return zipOf(bookParts(sheetXML(goodHeader + `<!--> <a b="-->` + `<row r="2"` + strings.Repeat(` a=""`, 9_000_000) + `></row>`))...)
+			return zipOf(bookParts(sheetXML(goodHeader + `<!--> <a b="-->` + `<row r="2"` + strings.Repeat(` a=""`, 6_000_000) + `></row>`))...)
 		}, damaged},
 		"elements within one another": {func() []byte {
 			return zipOf(bookParts(sheetXML(goodHeader + strings.Repeat(`<a>`, 6_000_000)))...)
@@ -280,7 +280,7 @@ func hostile() map[string]struct {
 			return zipOf(bookParts(sheetXML(goodHeader + `<row r="2"><c r="A2" t="inlineStr"><is><t><![CDATA[` + strings.Repeat("]", 60<<20) + `]]></t></is></c></row>`))...)
 		}, damaged},
 		"attributes in UTF-16": {func() []byte {
-			wide := strings.Join(strings.Split(`<a`+strings.Repeat(` a=""`, 4_000_000)+`/>`, ""), "\x00") + "\x00"
+			wide := "<\x00a\x00" + strings.Repeat(" \x00a\x00=\x00\"\x00\"\x00", 4_000_000) + "/\x00>\x00"
 			return zipOf(bookParts(`<?xml version="1.0" encoding="utf-16"?>` + wide)...)
 		}, damaged},
 		"a row of many cells": {func() []byte {
