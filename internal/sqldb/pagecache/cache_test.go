@@ -76,7 +76,7 @@ func writeAll(t *testing.T, db *sql.DB, random *rand.Rand) {
 	exec(t, db, "CREATE TABLE texts (id INTEGER PRIMARY KEY, text TEXT)")
 	exec(t, db, "CREATE INDEX by_text ON texts (text)")
 	kept := map[int64]string{}
-	for round := range 20 {
+	for round := range 12 {
 		tx, err := db.Begin()
 		must(t, err)
 		now := maps.Clone(kept)
@@ -87,7 +87,7 @@ func writeAll(t *testing.T, db *sql.DB, random *rand.Rand) {
 				delete(now, id)
 				continue
 			}
-			now[id] = strings.Repeat(fmt.Sprint(id, " ", round, " "), random.IntN(2_000)) // some take several pages
+			now[id] = strings.Repeat(fmt.Sprint(id, " ", round, " "), random.IntN(1_000)) // some take several pages
 			exec(t, tx, "INSERT INTO texts VALUES (?, ?) ON CONFLICT DO UPDATE SET text = excluded.text", id, now[id])
 		}
 		if random.IntN(4) == 0 {
