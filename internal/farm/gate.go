@@ -122,7 +122,7 @@ func scanRefWith(r sqldb.Row, more ...any) (ref Ref, err error) {
 	if err := r.Scan(append([]any{&ref.ID, &ref.Name, &zone}, more...)...); err != nil {
 		return ref, err
 	}
-	ref.Zone, err = zoneNamed(ref.ID, zone)
+	ref.Zone, err = ZoneNamed(ref.ID, zone)
 	return ref, err
 }
 
@@ -167,7 +167,8 @@ func ManagersOf(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string
 // zones are those that were asked for, by name: each is a file, and nearly every call about a farm needs one.
 var zones sync.Map
 
-func zoneNamed(farmID, name string) (*time.Location, error) {
+// ZoneNamed is the time zone that the farm has by its name.
+func ZoneNamed(farmID, name string) (*time.Location, error) {
 	if zone, found := zones.Load(name); found {
 		return zone.(*time.Location), nil
 	}

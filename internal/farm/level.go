@@ -121,7 +121,7 @@ func (l Level) admit(ctx context.Context, tx *sqldb.Tx, farmID string, caller ac
 		return Ref{}, errBeyond
 	}
 	ref.cleaning = deletes != nil
-	ref.Zone, err = zoneNamed(farmID, zone)
+	ref.Zone, err = ZoneNamed(farmID, zone)
 	return ref, err
 }
 

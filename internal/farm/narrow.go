@@ -143,7 +143,7 @@ func endingUntil(now time.Time) func(farmID string, zone unique.Handle[string]) 
 	return func(farmID string, zone unique.Handle[string]) (int32, error) {
 		last, ok := known[zone]
 		if !ok {
-			clocks, err := zoneNamed(farmID, zone.Value())
+			clocks, err := ZoneNamed(farmID, zone.Value())
 			if err != nil {
 				return 0, err
 			}

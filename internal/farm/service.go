@@ -56,7 +56,7 @@ func (s *Service) complete(ctx context.Context, tx *sqldb.Tx, f *Farm) (err erro
 	if f.Photo = ""; f.photoName != "" {
 		f.Photo = "/photos/" + f.photoName
 	}
-	zone, err := zoneNamed(f.ID, f.TimeZone)
+	zone, err := ZoneNamed(f.ID, f.TimeZone)
 	if err != nil {
 		return err
 	}

@@ -46,7 +46,7 @@ func (s *Service) Visible(ctx context.Context, tx *sqldb.Tx, search string) ([]S
 			return struct{}{}, err
 		}
 		var err error
-		if one.Zone, err = zoneNamed(one.ID, zone); err != nil {
+		if one.Zone, err = ZoneNamed(one.ID, zone); err != nil {
 			return struct{}{}, err
 		}
 		farms = append(farms, one)

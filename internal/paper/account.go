@@ -38,8 +38,8 @@ func load(ctx context.Context, tx *sqldb.Tx, farmID string) (*account, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.zone, err = time.LoadLocation(zone); err != nil {
-		return nil, fmt.Errorf("farm %s: %w", farmID, err)
+	if f.zone, err = farm.ZoneNamed(farmID, zone); err != nil {
+		return nil, err
 	}
 	if err := json.Unmarshal([]byte(address), &f.address); err != nil {
 		return nil, fmt.Errorf("shipping address of farm %s: %w", farmID, err)
