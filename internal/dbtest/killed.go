@@ -30,8 +30,13 @@ func EachKilled(t *testing.T, work func(t *testing.T, db *sqldb.DB), test func(t
 		t.Fatal("the work came to its end")
 	}
 	only := "^" + strings.ReplaceAll(t.Name(), "/", "$/^") + "$"
-	t.Run("sqlite", func(t *testing.T) { test(t, &Killed{SQLiteURL(t), only}) })
-	t.Run("postgres", func(t *testing.T) { test(t, &Killed{PostgresURL(t), only}) })
+	each := func(t *testing.T, url string) {
+		k := &Killed{url, only, newKept("")}
+		t.Cleanup(k.kept.end)
+		test(t, k)
+	}
+	t.Run("sqlite", func(t *testing.T) { each(t, SQLiteURL(t)) })
+	t.Run("postgres", func(t *testing.T) { each(t, PostgresURL(t)) })
 }
 
 // Here says where the work of such a process has come to, and waits to be killed.
@@ -44,6 +49,7 @@ func Here(point string) {
 type Killed struct {
 	url  string
 	only string // the test that is to run in the process, as a pattern
+	kept *kept  // the sessions of this process, from one opening to the next
 }
 
 // OnPostgres tells the engine.
@@ -53,7 +59,7 @@ func (k *Killed) OnPostgres() bool { return strings.HasPrefix(k.url, "postgres:"
 // it was killed, as SQLite belongs to one process at a time.
 func (k *Killed) Open(t testing.TB, use func(db *sqldb.DB)) {
 	t.Helper()
-	db, err := sqldb.Open(context.Background(), k.url)
+	db, err := sqldb.Open(context.Background(), k.url, sqldb.Sessions(k.kept.sessions))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -189,7 +189,7 @@ func (s *server) takeKept(ctx context.Context) (k *kept, used bool, err error) {
 		return k, true, nil
 	default:
 	}
-	k = &kept{name: s.keeping + s.process + sqldb.NewID()[12:], idle: map[string][]*session{}}
+	k = newKept(s.keeping + s.process + sqldb.NewID()[12:])
 	used, err = s.take(ctx, k.name)
 	return k, used, err
 }

@@ -3,6 +3,7 @@ package dbtest
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"testing"
 
 	"github.com/merroir/merroir/internal/sqldb"
@@ -151,10 +152,11 @@ func (s *server) keptForTest(t *testing.T) (k *kept, db *sqldb.DB, identity stri
 		FROM pg_database d LEFT JOIN pg_stat_activity ON datid = d.oid WHERE d.datname = $1 GROUP BY d.oid`, k.name)
 }
 
-func closed(t *testing.T, db *sqldb.DB) {
+// back gives it back as the end of a test does.
+func (s *server) back(t *testing.T, k *kept, db *sqldb.DB, fit bool) {
 	t.Helper()
-	if err := db.Close(); err != nil {
-		t.Error(err)
+	if err := errors.Join(db.Close(), s.keep(t.Context(), k, fit)); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -171,40 +173,28 @@ func write(t *testing.T, db *sqldb.DB, statement string) {
 // A test has the database that one of the same process had, emptied, by the same sessions; one whose schema was
 // changed, or that is not fit, it has not.
 func TestADatabaseIsKept(t *testing.T) {
-	s, ctx := listOfItsOwn(t), t.Context()
+	s := listOfItsOwn(t)
 	const one = "INSERT INTO settings (name, value) VALUES ('one', '1')"
 	k, db, first := s.keptForTest(t)
 	write(t, db, one)
-	closed(t, db)
-	if err := s.keep(ctx, k, true); err != nil {
-		t.Fatal(err)
-	}
+	s.back(t, k, db, true)
 	k, db, second := s.keptForTest(t)
 	if second != first {
 		t.Errorf("the next test has %s, not %s", second, first)
 	}
 	write(t, db, one) // which is not there any more
 	write(t, db, "CREATE TABLE more (n INTEGER)")
-	closed(t, db)
-	if err := s.keep(ctx, k, true); err != nil {
-		t.Fatal(err)
-	}
+	s.back(t, k, db, true)
 	k, db, third := s.keptForTest(t)
 	if third == first {
 		t.Error("a database with a table more was handed on")
 	}
-	closed(t, db)
-	if err := s.keep(ctx, k, false); err != nil {
-		t.Fatal(err)
-	}
+	s.back(t, k, db, false)
 	k, db, fourth := s.keptForTest(t)
 	if fourth == third {
 		t.Error("a database that is not fit was handed on")
 	}
-	closed(t, db)
-	if err := s.keep(ctx, k, false); err != nil {
-		t.Fatal(err)
-	}
+	s.back(t, k, db, false)
 	if left := text(t, s.admin, "SELECT count(*) FROM pg_database WHERE starts_with(datname, $1)", s.keeping); left != "0" {
 		t.Errorf("%s of what was not handed on are left", left)
 	}
@@ -212,40 +202,59 @@ func TestADatabaseIsKept(t *testing.T) {
 
 // What a test has left running neither reaches the next one's database nor hands its session on.
 func TestWhatIsLeftRunning(t *testing.T) {
-	s, ctx := listOfItsOwn(t), t.Context()
+	s, ctx := listOfItsOwn(t), context.WithoutCancel(t.Context())
 	k, db, _ := s.keptForTest(t)
 	begun, end, ended := make(chan struct{}), make(chan struct{}), make(chan error)
 	go func() {
-		ended <- db.Write(context.WithoutCancel(ctx), func(tx *sqldb.Tx) error {
+		ended <- db.Write(ctx, func(tx *sqldb.Tx) error {
 			close(begun)
 			<-end
-			_, err := tx.Exec(context.WithoutCancel(ctx), "INSERT INTO settings (name, value) VALUES ('left', '1')")
+			_, err := tx.Exec(ctx, "INSERT INTO settings (name, value) VALUES ('left', '1')")
 			return err
 		})
 	}()
 	<-begun
-	closed(t, db)
-	if err := s.keep(ctx, k, true); err != nil {
-		t.Fatal(err)
-	}
+	s.back(t, k, db, true)
 	k, db, _ = s.keptForTest(t)
 	close(end)
 	if err := <-ended; err == nil {
 		t.Error("it has written")
 	}
 	write(t, db, "INSERT INTO settings (name, value) VALUES ('left', '1')")
-	closed(t, db)
+	s.back(t, k, db, true)
 	if n := len(k.idle["writers"]); n != 1 {
 		t.Errorf("%d sessions of writers are kept, not that of the second test alone", n)
 	}
-	if err := s.keep(ctx, k, false); err != nil {
+	k, db, _ = s.keptForTest(t)
+	s.back(t, k, db, false)
+}
+
+// Nor is a session kept that is given back when the test that had it is over.
+func TestASessionThatComesLate(t *testing.T) {
+	s := listOfItsOwn(t)
+	k, db, _ := s.keptForTest(t)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	late, err := k.sessions("writers", nil).Connect(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.next()
+	if err := late.Close(); err != nil {
+		t.Error(err)
+	}
+	if n := len(k.idle["writers"]); n != 0 {
+		t.Errorf("%d sessions of writers are kept", n)
+	}
+	if err := s.keep(t.Context(), k, false); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // A database that a process kept is free once that has ended, and not before.
 func TestAProcessThatKeptOneEnds(t *testing.T) {
-	s, ctx := listOfItsOwn(t), t.Context()
+	s := listOfItsOwn(t)
 	admin, err := sql.Open("pgx", named(*s.url, "of_another_"))
 	if err != nil {
 		t.Fatal(err)
@@ -254,10 +263,7 @@ func TestAProcessThatKeptOneEnds(t *testing.T) {
 	other := *s
 	other.admin, other.process, other.kept = admin, "of_another_", make(chan *kept, 1)
 	theirs, db, _ := other.keptForTest(t)
-	closed(t, db)
-	if err := other.keep(ctx, theirs, true); err != nil {
-		t.Fatal(err)
-	}
+	other.back(t, theirs, db, true)
 	identity := func(name string) string {
 		return text(t, s.admin, "SELECT oid FROM pg_database WHERE datname = $1", name)
 	}
@@ -274,9 +280,6 @@ func TestAProcessThatKeptOneEnds(t *testing.T) {
 		if taken := identity(k.name) == kept; taken == lives {
 			t.Errorf("taken: %v, and the process lives: %v", taken, lives)
 		}
-		closed(t, db)
-		if err := s.keep(ctx, k, false); err != nil {
-			t.Fatal(err)
-		}
+		s.back(t, k, db, false)
 	}
 }

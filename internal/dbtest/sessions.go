@@ -14,17 +14,11 @@ type kept struct {
 	name string
 
 	mu   sync.Mutex
-	turn int                   // of the test that has it
-	idle map[string][]*session // by their pool
+	turn int                       // of the test that has it
+	idle map[string][]*stdlib.Conn // by their pool
 }
 
-// session goes back to its database when its pool ends it.
-type session struct {
-	*stdlib.Conn
-	of   *kept
-	pool string
-	turn int
-}
+func newKept(name string) *kept { return &kept{name: name, idle: map[string][]*stdlib.Conn{}} }
 
 // sessions gives a pool's sessions for as long as it is this test's turn.
 func (k *kept) sessions(pool string, begin driver.Connector) driver.Connector {
@@ -40,15 +34,21 @@ type connector struct {
 	turn int
 }
 
+// session goes back to its database when its pool ends it.
+type session struct {
+	*stdlib.Conn
+	by connector
+}
+
 func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 	if conn := c.of.take(c.pool); conn != nil {
-		return &session{conn, c.of, c.pool, c.turn}, nil
+		return session{conn, c}, nil
 	}
 	conn, err := c.Connector.Connect(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &session{conn.(*stdlib.Conn), c.of, c.pool, c.turn}, nil
+	return session{conn.(*stdlib.Conn), c}, nil
 }
 
 func (k *kept) take(pool string) *stdlib.Conn {
@@ -58,20 +58,21 @@ func (k *kept) take(pool string) *stdlib.Conn {
 	if len(idle) == 0 {
 		return nil
 	}
-	last := idle[len(idle)-1]
-	k.idle[pool] = idle[:len(idle)-1]
-	return last.Conn
+	last := len(idle) - 1
+	k.idle[pool] = idle[:last]
+	return idle[last]
 }
 
 // Close keeps a session that is whole and has nothing begun, unless the test that had it is over.
-func (c *session) Close() error {
-	c.of.mu.Lock()
-	defer c.of.mu.Unlock()
+func (c session) Close() error {
+	k := c.by.of
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	const idle = 'I'
-	if server := c.Conn.Conn().PgConn(); c.turn != c.of.turn || server.IsClosed() || server.IsBusy() || server.TxStatus() != idle {
+	if server := c.Conn.Conn().PgConn(); c.by.turn != k.turn || server.IsClosed() || server.IsBusy() || server.TxStatus() != idle {
 		return c.Conn.Close()
 	}
-	c.of.idle[c.pool] = append(c.of.idle[c.pool], c)
+	k.idle[c.by.pool] = append(k.idle[c.by.pool], c.Conn)
 	return nil
 }
 
@@ -81,8 +82,8 @@ func (k *kept) next() (processes []uint32) {
 	defer k.mu.Unlock()
 	k.turn++
 	for _, idle := range k.idle {
-		for _, one := range idle {
-			processes = append(processes, one.Conn.Conn().PgConn().PID())
+		for _, conn := range idle {
+			processes = append(processes, conn.Conn().PgConn().PID())
 		}
 	}
 	return processes
@@ -93,9 +94,9 @@ func (k *kept) end() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, idle := range k.idle {
-		for _, one := range idle {
-			_ = one.Conn.Close() // the server may have ended it
+		for _, conn := range idle {
+			_ = conn.Close() // the server may have ended it
 		}
 	}
-	k.idle = nil
+	clear(k.idle)
 }

@@ -106,14 +106,7 @@ func TestPaperOfAKilledProcess(t *testing.T) {
 	dbtest.EachKilled(t, killedAtWork, func(t *testing.T, k *dbtest.Killed) {
 		s := &killing{Killed: k, t: t, till: newTill(t), now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 		s.bag = postbag{filepath.Join(t.TempDir(), "mail"), func(string) {}}
-		if !k.OnPostgres() {
-			s.killAtPoints()
-			return
-		}
-		k.Open(t, func(db *sqldb.DB) { // once: to begin a session costs the server more than a refill does
-			s.kept = db
-			s.killAtPoints()
-		})
+		s.killAtPoints()
 	})
 }
 
@@ -177,19 +170,13 @@ type killing struct {
 	bag     postbag
 	now     time.Time
 	id      string
-	refills int       // that the farm has had, each in what is killed once
-	kept    *sqldb.DB // which is open all the time; nil on SQLite, which belongs to one process at a time
+	refills int // that the farm has had, each in what is killed once
 }
 
-// desk is a new one, for a while.
+// desk opens the database for a while.
 func (s *killing) desk(use func(d *desk)) {
 	s.t.Helper()
-	at := func(db *sqldb.DB) { use(watched(s.t, db, s.till, s.bag, s.now)) }
-	if s.kept != nil {
-		at(s.kept)
-		return
-	}
-	s.Open(s.t, at)
+	s.Open(s.t, func(db *sqldb.DB) { use(watched(s.t, db, s.till, s.bag, s.now)) })
 }
 
 // newFarm makes a farm whose setup was paid and sent, and which has a card.
