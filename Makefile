@@ -55,6 +55,7 @@ UNWATCHED := modernc.org/... compress/flate image/... math
 # A process that the detector watched waits a second before it ends, and each command of a test is one.
 # A test's program that is kept is linked again only where something in it changed: a fifth of the work, for 1.7 GB of disk. What a
 # debugger would read of it is left out, as go test does of those that it does not keep.
+# Three run at a time as it is, so a program that the detector does not watch has one processor: a tenth less work.
 WATCHED := go run ./internal/watched
 FIRST   := ./internal/paper ./internal/report ./internal/app ./internal/recall ./internal/label
 KEPT    := $(STAMPS)/tests
@@ -62,7 +63,7 @@ KEPT    := $(STAMPS)/tests
 test-go: $(STAMPS)/web ## Go tests on SQLite and PostgreSQL, with the race detector where goroutines work at once
 	@mkdir -p $(KEPT)/watched $(KEPT)/others
 	CGO_ENABLED=1 GORACE=atexit_sleep_ms=10 scripts/name-failures scripts/with-postgres go test -race -vet=off -ldflags=-s $(UNWATCHED:%=-gcflags='%=-race=false') -p 3 -timeout 30m -o $(KEPT)/watched/ -run "$$($(WATCHED) run)" $$($(WATCHED) packages)
-	scripts/name-failures scripts/with-postgres go test -vet=off -ldflags=-s -p 3 -timeout 30m -o $(KEPT)/others/ -skip "$$($(WATCHED) skip)" $(FIRST) ./...
+	GOMAXPROCS=1 scripts/name-failures scripts/with-postgres go test -vet=off -ldflags=-s -p 3 -timeout 30m -o $(KEPT)/others/ -skip "$$($(WATCHED) skip)" $(FIRST) ./...
 
 drill: $(STAMPS)/web ## cut the power of the disk 30 times, lose it, restore a million activities, fill it, close folders, use up handles, silence S3, DNS and mail, give little memory, kill the parts of a cluster, replace its copies, and watch an hour of mixed load (as root, on Linux); kill a process 20 times at each point between two steps of charge and ship, on both engines (long)
 	go run ./drill
