@@ -105,17 +105,30 @@ func stopUpload(t *testing.T, f *busyFarm, worker *process, delete bool) {
 	t.Helper()
 	var long strings.Builder
 	long.WriteString("date,activity,growing area,fill profile,count\n")
-	for i := range 30_000 {
+	for i := range 2_500 {
 		fmt.Fprintf(&long, "2026-03-01,plant,Cove,bag %d,%d\n", i%500, 1+i%7)
 	}
 	id, err := f.uploads.Receive(f.bea, f.id, upload.NewUpload{Filename: "long.csv", Content: []byte(long.String())})
 	must(t, err)
-	ended := make(chan error, 1)
-	go func() { ended <- worker.queue.RunUntilIdle(context.Background()) }()
-	for one := (upload.Upload{}); one.State != "recording"; {
-		if one, err = worker.uploads.Get(f.bea, f.id, id); err != nil || one.State == "done" || one.State == "failed" {
-			t.Fatalf("too late: %+v %v", one, err)
+	ended, stopped, goOn := make(chan error, 1), make(chan struct{}), make(chan struct{})
+	steps, last := 0, 2 // all is staged
+	if delete {
+		last = 1 // nothing yet
+	}
+	worker.ledger.OnStep(func() {
+		if steps++; steps == last {
+			close(stopped)
+			<-goOn
 		}
+	})
+	go func() { ended <- worker.queue.RunUntilIdle(context.Background()) }()
+	select {
+	case <-stopped:
+	case err := <-ended:
+		t.Fatalf("it ended before it recorded: %v", err)
+	}
+	if one, err := worker.uploads.Get(f.bea, f.id, id); err != nil || one.State != "recording" {
+		t.Errorf("%+v %v", one, err)
 	}
 	if delete {
 		_, err = f.Delete(f.bea, f.id, "")
@@ -123,6 +136,7 @@ func stopUpload(t *testing.T, f *busyFarm, worker *process, delete bool) {
 		_, err = f.Clean(f.bea, f.id, "")
 	}
 	must(t, err)
+	close(goOn)
 	must(t, <-ended)
 	f.work(t)
 	left := f.leftOf(t, f.id)

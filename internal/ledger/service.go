@@ -14,7 +14,7 @@ type Service struct {
 	db      *sqldb.DB
 	now     func() time.Time
 	long    int    // a recording of more entries is staged
-	step    func() // between the transactions of a staged one, for tests
+	step    func() // see OnStep
 	tagged  TaggedOf
 	tagRows TagRows
 	met     *lotMemory
@@ -24,6 +24,10 @@ type Service struct {
 func New(db *sqldb.DB, now func() time.Time) *Service {
 	return &Service{db: db, now: now, long: longRecording, step: func() {}, met: newLotMemory(metMost)}
 }
+
+// OnStep has f called twice while a long recording is entered: once it is begun, and once all of it
+// is staged. No transaction is open then. Tests stop it there.
+func (s *Service) OnStep(f func()) { s.step = f }
 
 // Result says what became of a batch.
 type Result struct {

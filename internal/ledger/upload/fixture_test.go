@@ -99,6 +99,30 @@ func uploadNow(t testing.TB, u *Uploads, farmID string, in NewUpload) Upload {
 }
 
 // plantings is a sheet of so many rows, each of its own lot.
+const longRows = 2_500 // which are staged
+
+// amidRecording runs the jobs and has do called when all of a long upload is staged.
+func amidRecording(t *testing.T, u *Uploads, do func()) {
+	t.Helper()
+	staged, goOn, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	steps := 0
+	u.book.OnStep(func() {
+		if steps++; steps == 2 {
+			close(staged)
+			<-goOn
+		}
+	})
+	go func() { ended <- u.queue.RunUntilIdle(context.Background()) }()
+	select {
+	case <-staged:
+	case err := <-ended:
+		t.Fatalf("it ended before it was staged: %v", err)
+	}
+	do()
+	close(goOn)
+	must(t, <-ended)
+}
+
 func plantings(rows int) []byte {
 	var sheet bytes.Buffer
 	sheet.WriteString("date,activity,growing area,fill profile,count\n")

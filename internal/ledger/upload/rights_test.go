@@ -86,14 +86,13 @@ func TestUploadWhoseRightsGoWhileItIsStaged(t *testing.T) {
 		farmID := freshFarm(t, db)
 		u := newUploads(t, db)
 		before := contents(t, db, farmID)
-		id := send(t, u, farmID, NewUpload{Content: plantings(5_000)})
-		ended := make(chan error)
-		go func() { ended <- u.queue.RunUntilIdle(t.Context()) }()
-		for staged := int64(0); staged == 0; {
-			staged = countRows(t, db, "entries WHERE farm_id = $1", farmID)
-		}
-		change(t, db, "UPDATE users SET is_active = FALSE WHERE id = $1", booktest.Ann.UserID)
-		must(t, <-ended)
+		id := send(t, u, farmID, NewUpload{Content: plantings(longRows)})
+		amidRecording(t, u, func() {
+			if n := countRows(t, db, "entries WHERE farm_id = $1", farmID); n != longRows {
+				t.Errorf("%d entries are staged", n)
+			}
+			change(t, db, "UPDATE users SET is_active = FALSE WHERE id = $1", booktest.Ann.UserID)
+		})
 		if one := look(t, u, farmID, id); one.State != uploadFailed || one.Message != refusedUpload {
 			t.Errorf("%+v", one)
 		}

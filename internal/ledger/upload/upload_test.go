@@ -306,16 +306,13 @@ func TestUploadCancel(t *testing.T) {
 		runJobs(t, u)
 		cancel(uploadNow(t, u, farmID, NewUpload{Content: []byte(activitySheet), Preview: true}).ID)
 
-		id := send(t, u, farmID, NewUpload{Content: plantings(40_000)})
-		ended := make(chan error)
-		go func() { ended <- u.queue.RunUntilIdle(context.Background()) }()
-		for running := (Upload{}); running.State != uploadRecording; {
-			if running = look(t, u, farmID, id); running.State == uploadDone || running.State == uploadFailed {
-				t.Fatalf("too late: %+v", running)
+		id := send(t, u, farmID, NewUpload{Content: plantings(longRows)})
+		amidRecording(t, u, func() {
+			if one := look(t, u, farmID, id); one.State != uploadRecording {
+				t.Errorf("when all is staged: %+v", one)
 			}
-		}
-		cancel(id)
-		must(t, <-ended)
+			cancel(id)
+		})
 		runJobs(t, u)
 		if one := look(t, u, farmID, id); one.State != uploadCancelled || one.Recorded != 0 {
 			t.Errorf("%+v", one)
