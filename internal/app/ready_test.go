@@ -175,39 +175,32 @@ func TestReadyMeansAbleToWrite(t *testing.T) {
 	}
 }
 
-// A process that loses its folder or the file of its database says so and ends.
+// A process that loses the file of its database says so and ends; what else can be lost is
+// in TestEveryLostDiskEndsTheProcess.
 func TestALostDiskEndsTheProcess(t *testing.T) {
-	for name, lose := range map[string]func(t *testing.T, dir string){
-		"the folder is removed":          func(t *testing.T, dir string) { must(t, os.RemoveAll(dir)) },
-		"the folder is another":          func(t *testing.T, dir string) { must(t, os.Rename(dir, dir+"-old")); must(t, os.Mkdir(dir, 0o700)) },
-		"the file is removed":            func(t *testing.T, dir string) { must(t, os.Remove(filepath.Join(dir, "merroir.db"))) },
-		"the journal is removed":         func(t *testing.T, dir string) { must(t, os.Remove(filepath.Join(dir, "merroir.db-wal"))) },
-		"the folder of files is removed": func(t *testing.T, dir string) { must(t, os.RemoveAll(filepath.Join(dir, "photos"))) },
-		"the file is another": func(t *testing.T, dir string) {
-			must(t, os.Rename(filepath.Join(dir, "merroir.db"), filepath.Join(dir, "old.db")))
-			must(t, os.WriteFile(filepath.Join(dir, "merroir.db"), nil, 0o600))
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			dir := filepath.Join(t.TempDir(), "data")
-			a := newBareApp(t, Config{DataDir: dir, Addr: "127.0.0.1:0", ShutdownGrace: time.Hour})
-			ended := make(chan error)
-			go func() { ended <- a.Run(context.Background()) }()
-			for status := 0; status != 200; status, _ = a.askReady() { // the row of this process is written, so that the journal is there
-				time.Sleep(10 * time.Millisecond)
-			}
-			lose(t, dir)
-			if !strings.Contains(name, "files") {
-				if err := a.db.Write(context.Background(), func(*sqldb.Tx) error { return nil }); err == nil && !strings.Contains(name, "folder") {
-					t.Error("a write was acknowledged that nobody will find")
-				}
-			}
-			if status, says := a.askReady(); status != 503 {
-				t.Errorf("%d %s", status, says)
-			}
-			if err := <-ended; err == nil || !strings.Contains(err.Error(), "removed or replaced") {
-				t.Errorf("it ended with %v", err)
-			}
-		})
+	endsWithout(t, "the file", func(t *testing.T, dir string) { must(t, os.Remove(filepath.Join(dir, "merroir.db"))) })
+}
+
+// endsWithout starts a process, takes from it what is lost, and waits for its end.
+func endsWithout(t *testing.T, lost string, lose func(t *testing.T, dir string)) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "data")
+	a := newBareApp(t, Config{DataDir: dir, Addr: "127.0.0.1:0", ShutdownGrace: time.Hour})
+	ended := make(chan error)
+	go func() { ended <- a.Run(context.Background()) }()
+	for status := 0; status != 200; status, _ = a.askReady() { // the row of this process is written, so that the journal is there
+		time.Sleep(10 * time.Millisecond)
+	}
+	lose(t, dir)
+	if !strings.Contains(lost, "files") {
+		if err := a.db.Write(context.Background(), func(*sqldb.Tx) error { return nil }); err == nil && !strings.Contains(lost, "folder") {
+			t.Error("a write was acknowledged that nobody will find")
+		}
+	}
+	if status, says := a.askReady(); status != 503 {
+		t.Errorf("%d %s", status, says)
+	}
+	if err := <-ended; err == nil || !strings.Contains(err.Error(), "removed or replaced") {
+		t.Errorf("it ended with %v", err)
 	}
 }

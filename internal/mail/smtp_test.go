@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"io"
-	"log"
 	"net"
 	netmail "net/mail"
 	"os"
@@ -22,6 +21,7 @@ import (
 
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/jobs/jobstest"
+	"github.com/merroir/merroir/internal/mail/smtptest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -108,21 +108,7 @@ func (s session) Data(r io.Reader) error {
 }
 
 // listen serves until the test ends and gives the address.
-func (s *server) listen(t *testing.T, address string) string { return listenAs(t, s, address) }
-
-func listenAs(t *testing.T, backend smtp.Backend, address string) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", address)
-	must(t, err)
-	srv := smtp.NewServer(backend)
-	srv.Domain = "localhost"
-	srv.AllowInsecureAuth = true
-	srv.ErrorLog = log.New(io.Discard, "", 0) // clients vanish here on purpose
-	done := make(chan struct{})
-	go func() { defer close(done); _ = srv.Serve(listener) }() // ends with the listener
-	t.Cleanup(func() { _ = srv.Close(); <-done })
-	return listener.Addr().String()
-}
+func (s *server) listen(t *testing.T, address string) string { return smtptest.Serve(t, s, address) }
 
 func smtpTo(t *testing.T, address string) *SMTP {
 	t.Helper()
@@ -260,7 +246,7 @@ func (g *guarded) NewSession(*smtp.Conn) (smtp.Session, error) {
 	return &guardedSession{session{&g.server}, g}, nil
 }
 
-func (g *guarded) listen(t *testing.T) string { return listenAs(t, g, "127.0.0.1:0") }
+func (g *guarded) listen(t *testing.T) string { return smtptest.Serve(t, g, "127.0.0.1:0") }
 
 type guardedSession struct {
 	session
