@@ -94,7 +94,7 @@ func (r *readiness) find(ctx context.Context) error {
 	if err := r.look(); err != nil {
 		return err
 	}
-	p, proven := r.newest()
+	p, proven := r.lastProof()
 	select {
 	case <-p.ended:
 		return p.err
@@ -108,9 +108,9 @@ func (r *readiness) find(ctx context.Context) error {
 	return fault.New(fault.Unavailable, "The database does not answer in time.")
 }
 
-// newest gives the newest proof, a new one where that is old, and when the last
+// lastProof gives the newest proof, a new one where that is old, and when the last
 // one that succeeded had begun.
-func (r *readiness) newest() (*proof, time.Time) {
+func (r *readiness) lastProof() (*proof, time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.proof == nil || r.proof.over() && r.now().Sub(r.proof.at) >= proveEvery {
