@@ -32,9 +32,10 @@ const (
 	typeRecord = "MERROIR.type" // of a file, in the header of its entry
 
 	format = 1
-	// passphraseWork is log2 of scrypt's N: 64 MB and a quarter of a second.
-	passphraseWork = 16
 )
+
+// passphraseWork is log2 of scrypt's N: 64 MB and a quarter of a second. Tests take less.
+var passphraseWork = 16
 
 // About is what a backup says of itself.
 type About struct {

@@ -19,9 +19,9 @@ func TestADamagedBackup(t *testing.T) {
 		s.Passphrase = passphrase
 		whole, err := os.ReadFile(take(t, s).Path)
 		must(t, err)
-		tries := 150
+		tries := 100
 		if passphrase != "" {
-			tries = 8 // each takes the work of the passphrase
+			tries = 30 // each takes some work of the passphrase
 		}
 		random := rand.New(rand.NewPCG(1, 2))
 		for range tries {
