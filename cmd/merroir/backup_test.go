@@ -186,13 +186,14 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 	if status, err := s.call("POST", "/api/farms", s.signIn(t), map[string]any{"name": "Cove", "country": "USA", "state": "Maine"}, new(any)); err != nil || status != 200 {
 		t.Fatalf("%d %v", status, err)
 	}
-	backup := takeBackup(t, dir, t.TempDir())
+	restored := t.TempDir()
+	if out, err := run(t, restored, "", "restore", takeBackup(t, dir, t.TempDir())); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			if out, err := run(t, dir, "", "restore", backup); err != nil {
-				t.Fatalf("%v: %s", err, out)
-			}
+			must(t, os.CopyFS(dir, os.DirFS(restored)))
 			harm(t, dir, tt.harm)
 			if out, err := run(t, dir, "", "check"); err == nil || !strings.Contains(out, tt.says) {
 				t.Errorf("%v: %s", err, out)
@@ -202,18 +203,14 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 	if out, err := run(t, t.TempDir(), "", "check"); err == nil || !strings.Contains(out, "there is no database, or an empty one") {
 		t.Errorf("without one: %v: %s", err, out)
 	}
-	damaged := t.TempDir()
-	if out, err := run(t, damaged, "", "restore", backup); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	path := filepath.Join(damaged, "merroir.db")
+	path := filepath.Join(restored, "merroir.db")
 	sound, err := os.ReadFile(path)
 	must(t, err)
 	for where, at := range map[string]int{"where the schema is": 100, "in the middle": len(sound) / 2} {
 		content := slices.Clone(sound)
 		copy(content[at:], strings.Repeat("x", 9000))
 		must(t, os.WriteFile(path, content, 0o600))
-		if out, err := run(t, damaged, "", "check"); err == nil || !strings.Contains(out, "damaged") {
+		if out, err := run(t, restored, "", "check"); err == nil || !strings.Contains(out, "damaged") {
 			t.Errorf("damaged %s: %v: %s", where, err, out)
 		}
 	}

@@ -37,7 +37,7 @@ const password = "a root's password"
 func command(t *testing.T, dataDir string, args ...string) *exec.Cmd {
 	t.Helper()
 	c := exec.Command(os.Args[0], args...)
-	c.Env = append(os.Environ(), beTheCommand+"=1", "MERROIR_DATA_DIR="+dataDir, "MERROIR_ADDR=127.0.0.1:0")
+	c.Env = append(os.Environ(), beTheCommand+"=1", "MERROIR_DATA_DIR="+dataDir, "MERROIR_ADDR=127.0.0.1:0", "MERROIR_SHUTDOWN_GRACE=10ms")
 	return c
 }
 
