@@ -30,7 +30,11 @@ func demoTagsAreTraded(t *testing.T, begun time.Time) {
 		config.now = func() time.Time { return begun }
 	}
 	stony := demo.Farms[1].ID
-	for range 2 {
+	starts := 2
+	if !begun.IsZero() {
+		starts = 1 // what a second one makes is no matter of the day
+	}
+	for range starts {
 		a := start(t, config)
 		list, err := a.stock.List(system, stony, stock.Search{Slice: everything})
 		must(t, err)

@@ -333,7 +333,7 @@ func TestVersionsWhileTagsAreRecalled(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
 		var ids []string
-		for n := range 8 {
+		for n := range 4 {
 			ids = append(ids, w.Make(n+1, north, tag.Fields{}))
 		}
 		ctx, stop := context.WithCancel(nobody)

@@ -86,7 +86,7 @@ func heldBy(t *testing.T, what string) (held int) {
 
 // manyFiles sends many files at once.
 func manyFiles(t *testing.T) {
-	const requests = 24
+	const requests = 18
 	db := dbtest.SQLite(t)
 	u, farmID := newUploads(t, db), freshFarm(t, db)
 	api := newUploadAPI(u)
