@@ -108,8 +108,8 @@ func (r *readiness) find(ctx context.Context) error {
 	return fault.New(fault.Unavailable, "The database does not answer in time.")
 }
 
-// lastProof gives the newest proof, a new one where that is old, and when the last
-// one that succeeded had begun.
+// lastProof is the last proof, a new one where that is old, and when the last one that
+// succeeded had begun.
 func (r *readiness) lastProof() (*proof, time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -31,8 +31,7 @@ type watch struct {
 	db      *sqldb.DB
 	graph   *lineage.Graph
 	clock   func() time.Time
-	loaded  func()          // is called once, when the graph is there
-	apart   func(do func()) // has it done beside the caller
+	loaded  func() // is called once, when the graph is there
 	written writes
 
 	mu     sync.RWMutex
@@ -51,7 +50,7 @@ type flight struct {
 }
 
 func newWatch(db *sqldb.DB, graph *lineage.Graph, loaded func()) *watch {
-	w := &watch{db: db, graph: graph, clock: time.Now, loaded: loaded, apart: func(do func()) { go do() }}
+	w := &watch{db: db, graph: graph, clock: time.Now, loaded: loaded}
 	db.Listen([]string{"tags", "tag_parents", "tag_farms", "farms", "recalls", "recall_tags", "recall_generation"}, w.written.count)
 	return w
 }
@@ -66,7 +65,7 @@ func (w *watch) look(ctx context.Context) error {
 		w.mu.RUnlock()
 		if good {
 			if age >= lookEvery && flight == nil {
-				w.apart(func() { w.start() }) // for those who ask next
+				go w.start() // for those who ask next
 			}
 			return nil
 		}
@@ -91,7 +90,7 @@ func (w *watch) start() *flight {
 	if w.flight == nil {
 		f := &flight{seen: w.written.load(), done: make(chan struct{})}
 		w.flight = f
-		w.apart(func() { w.fly(f) })
+		go w.fly(f)
 	}
 	return w.flight
 }
@@ -123,6 +122,6 @@ func (w *watch) fly(f *flight) {
 	}
 	w.known, w.state, w.asOf, w.seen = true, now, began, f.seen
 	if first {
-		w.apart(w.loaded)
+		go w.loaded()
 	}
 }

@@ -98,8 +98,8 @@ func uploadNow(t testing.TB, u *Uploads, farmID string, in NewUpload) Upload {
 	return look(t, u, farmID, id)
 }
 
-// plantings is a sheet of so many rows, each of its own lot.
-const longRows = 2_500 // which are staged
+// longRows are enough for an upload to be staged.
+const longRows = 2_500
 
 // amidRecording runs the jobs and has do called when all of a long upload is staged.
 func amidRecording(t *testing.T, u *Uploads, do func()) {
@@ -123,6 +123,7 @@ func amidRecording(t *testing.T, u *Uploads, do func()) {
 	must(t, <-ended)
 }
 
+// plantings is a sheet of so many rows, each of its own lot.
 func plantings(rows int) []byte {
 	var sheet bytes.Buffer
 	sheet.WriteString("date,activity,growing area,fill profile,count\n")
