@@ -48,8 +48,8 @@ test: ## everything: lint, size, unit tests, Go on both engines, a real browser
 # The race detector watches our code and what it calls, but not what only computes, which it would make ten times slower: the C
 # of SQLite in Go's clothes, compression, pictures and hashes of passwords. What shares anything between goroutines must be watched,
 # generics of sync too: the linker keeps one copy of each, and with an unwatched one the detector sees races where there are none.
-UNWATCHED := modernc.org/... compress/flate image/... math golang.org/x/image/vector github.com/srwiley/rasterx \
-	golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b
+UNWATCHED := modernc.org/sqlite/lib modernc.org/libc/... modernc.org/memory compress/flate image/... math \
+	golang.org/x/image/vector github.com/srwiley/rasterx golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b
 
 # Only tests that come to a goroutine have a race to show, and the detector makes a test take three times as long: package watched
 # names them by their text, and all others run without it. The longest packages begin first, so that none is left alone at the end.
