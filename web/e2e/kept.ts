@@ -66,9 +66,11 @@ export class KeptContext {
     const before = { media: null, ...media }
     const tab: Tab = { page, token, viewport: page.viewportSize(), media: before, shown: before }
     const emulate = page.emulateMedia.bind(page)
-    page.emulateMedia = (change) => {
-      tab.shown = { ...tab.shown, ...change }
-      return emulate(change)
+    page.emulateMedia = async (change) => {
+      const shown = { ...tab.shown, ...change }
+      if (isDeepStrictEqual(shown, tab.shown)) return
+      tab.shown = shown
+      await emulate(change)
     }
     kept.tab = tab
     await withSession(page, token)
@@ -112,12 +114,12 @@ export class KeptContext {
 }
 
 /** False for a tab that is not at the app any more, or in which somebody signed in or out. */
-async function emptied({ page, token, viewport, media, shown }: Tab): Promise<boolean> {
+async function emptied({ page, token, viewport, media }: Tab): Promise<boolean> {
   if (page.isClosed()) return false
   for (const event of TOLD_OF_PAGE) page.removeAllListeners(event)
   await page.unrouteAll()
   if (!(await leave(page, token))) return false
-  if (!isDeepStrictEqual(shown, media)) await page.emulateMedia(media)
+  await page.emulateMedia(media)
   const { width, height } = page.viewportSize() ?? {}
   if (viewport && (width !== viewport.width || height !== viewport.height)) await page.setViewportSize(viewport)
   return true
