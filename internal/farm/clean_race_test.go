@@ -110,34 +110,28 @@ func stopUpload(t *testing.T, f *busyFarm, worker *process, delete bool) {
 	}
 	id, err := f.uploads.Receive(f.bea, f.id, upload.NewUpload{Filename: "long.csv", Content: []byte(long.String())})
 	must(t, err)
-	ended, stopped, goOn := make(chan error, 1), make(chan struct{}), make(chan struct{})
 	steps, last := 0, 2 // all is staged
 	if delete {
 		last = 1 // nothing yet
 	}
 	worker.ledger.OnStep(func() {
-		if steps++; steps == last {
-			close(stopped)
-			<-goOn
+		if steps++; steps != last {
+			return
 		}
+		if one, err := worker.uploads.Get(f.bea, f.id, id); err != nil || one.State != "recording" {
+			t.Errorf("%+v %v", one, err)
+		}
+		if delete {
+			_, err = f.Delete(f.bea, f.id, "")
+		} else {
+			_, err = f.Clean(f.bea, f.id, "")
+		}
+		must(t, err)
 	})
-	go func() { ended <- worker.queue.RunUntilIdle(context.Background()) }()
-	select {
-	case <-stopped:
-	case err := <-ended:
-		t.Fatalf("it ended before it recorded: %v", err)
+	must(t, worker.queue.RunUntilIdle(context.Background()))
+	if steps < last {
+		t.Fatal("it ended before it was recorded")
 	}
-	if one, err := worker.uploads.Get(f.bea, f.id, id); err != nil || one.State != "recording" {
-		t.Errorf("%+v %v", one, err)
-	}
-	if delete {
-		_, err = f.Delete(f.bea, f.id, "")
-	} else {
-		_, err = f.Clean(f.bea, f.id, "")
-	}
-	must(t, err)
-	close(goOn)
-	must(t, <-ended)
 	f.work(t)
 	left := f.leftOf(t, f.id)
 	if left["entries"]+left["activities"]+left["leases"]+left["uploads"]+left["upload_progress"] != 0 {

@@ -104,23 +104,16 @@ const longRows = 2_500
 // amidRecording runs the jobs and has do called when all of a long upload is staged.
 func amidRecording(t *testing.T, u *Uploads, do func()) {
 	t.Helper()
-	staged, goOn, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
 	steps := 0
 	u.book.OnStep(func() {
 		if steps++; steps == 2 {
-			close(staged)
-			<-goOn
+			do()
 		}
 	})
-	go func() { ended <- u.queue.RunUntilIdle(context.Background()) }()
-	select {
-	case <-staged:
-	case err := <-ended:
-		t.Fatalf("it ended before it was staged: %v", err)
+	runJobs(t, u)
+	if steps < 2 {
+		t.Fatal("it ended before it was staged")
 	}
-	do()
-	close(goOn)
-	must(t, <-ended)
 }
 
 // plantings is a sheet of so many rows, each of its own lot.
