@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log"
-	"net"
 	netmail "net/mail"
 	"os"
 	"regexp"
@@ -20,6 +18,7 @@ import (
 
 	"github.com/merroir/merroir/internal/dbtest"
 	mailer "github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/mail/smtptest"
 	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
@@ -90,14 +89,7 @@ func (s *letters) hold() error {
 
 func (s *letters) listen(t *testing.T) (address string) {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	must(t, err)
-	server := smtp.NewServer(s)
-	server.Domain, server.ErrorLog = "localhost", log.New(io.Discard, "", 0) // a client vanishes here on purpose
-	done := make(chan struct{})
-	go func() { defer close(done); _ = server.Serve(listener) }() // ends with the listener
-	t.Cleanup(func() { _ = server.Close(); <-done })
-	return "smtp://" + listener.Addr().String() + "?tls=off"
+	return "smtp://" + smtptest.Serve(t, s, "127.0.0.1:0") + "?tls=off"
 }
 
 // Where the process that is killed has its mail server, and at which look at the clock it ends.
