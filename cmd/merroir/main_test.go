@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"net/http"
 	"os"
 	"os/exec"
@@ -19,6 +18,8 @@ import (
 	"time"
 
 	"github.com/xuri/excelize/v2"
+
+	"github.com/merroir/merroir/internal/dbtest"
 )
 
 // The tests run the command itself: this test binary, told to be it.
@@ -143,17 +144,7 @@ func dataDirWithRoot(t *testing.T) string {
 	if out, err := run(t, dir, password+"\n", "user", "create", "--root", "ann", "ann@farm.example"); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	files := fstest.MapFS{}
-	made := os.DirFS(dir)
-	must(t, fs.WalkDir(made, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		data, err := fs.ReadFile(made, name)
-		files[name] = &fstest.MapFile{Data: data, Mode: 0o600}
-		return err
-	}))
-	withRoot = files
+	withRoot = dbtest.Folder(t, dir)
 	return dir
 }
 

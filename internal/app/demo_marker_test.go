@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -47,20 +46,10 @@ func filledDemo(t testing.TB) Config {
 	filled.once.Do(func() {
 		config := demoConfig(t, dbtest.SQLiteURL(t))
 		must(t, start(t, config).Close())
-		files := fstest.MapFS{}
-		kept := os.DirFS(config.DataDir)
-		must(t, fs.WalkDir(kept, ".", func(name string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() {
-				return err
-			}
-			data, err := fs.ReadFile(kept, name)
-			files[name] = &fstest.MapFile{Data: data, Mode: 0o600}
-			return err
-		}))
 		var err error
 		filled.database, err = os.ReadFile(sqldb.FilePath(config.DatabaseURL))
 		must(t, err)
-		filled.files = files
+		filled.files = dbtest.Folder(t, config.DataDir)
 	})
 	config := demoConfig(t, dbtest.SQLiteURL(t))
 	must(t, os.WriteFile(sqldb.FilePath(config.DatabaseURL), filled.database, 0o600))
