@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Button } from '@/shared/ui/Button'
 import { held } from './book'
 import { farm, user } from './data'
@@ -152,8 +152,13 @@ test('what is refused of a field without an input is said all the same', async (
   on.editFarm(() =>
     failure(400, 'All that a farm says must fit in 30 KB.', { all: 'All that a farm says must fit in 30 KB.' }),
   )
+  const seen: (string | null)[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    seen.push(this.textContent)
+  })
   await save(app)
   expect((await screen.findByRole('alert')).textContent).toContain('All that a farm says must fit in 30 KB.')
+  await waitFor(() => expect(seen).toEqual([expect.stringContaining('All that a farm says must fit in 30 KB.')]))
   on.editFarm(() => failure(400, 'A city is a line of text.', { city: 'A city is a line of text.' }))
   await save(app)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('City')))

@@ -162,11 +162,12 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
   useEffect(() => {
     if (!refused) return
     const first = element.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-problem]')
+    // What no input shows is not there yet: it comes again when it is.
+    if (unplaced !== !first) return setUnplaced(!first)
     if (first) first.focus()
     // By Enter it may have been sent from far above the buttons, where the answer stands.
     else element.current?.querySelector('[data-answer]')?.scrollIntoView({ block: 'nearest' })
-    setUnplaced(!first)
-  }, [refused])
+  }, [refused, unplaced])
   // A disabled input loses the focus; it gets it back unless something else took it.
   const focused = useRef<HTMLElement | null>(null)
   useEffect(() => {
