@@ -297,6 +297,34 @@ test.describe('what waits for staff', () => {
   })
 })
 
+test.describe('what waits for staff, before the code of its bar is there', () => {
+  test.use({ as: 'root', apart: true })
+
+  test('has its place already, and nothing moves as it comes', { tag: '@phone-only' }, async ({ page }) => {
+    let come = () => {}
+    const held = new Promise<void>((resolve) => {
+      come = resolve
+    })
+    await page.route('**/assets/StaffBar-*.js', async (route) => {
+      await held
+      await route.fallback()
+    })
+    await page.goto('/farms/setup')
+    const bar = page.getByRole('navigation', { name: 'Staff' })
+    const room = () =>
+      page.evaluate(() => ({
+        height: document.documentElement.scrollHeight,
+        free: getComputedStyle(document.documentElement).scrollPaddingBottom,
+      }))
+    await expect(page.getByRole('button', { name: 'Create farm' })).toBeVisible()
+    const before = await room()
+    await expect(bar).toHaveCount(0)
+    come()
+    await expect(bar).toBeVisible()
+    expect(await room()).toEqual(before)
+  })
+})
+
 test.describe('with motion', () => {
   test.use({ as: 'manager', ownTab: true })
 

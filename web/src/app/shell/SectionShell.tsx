@@ -8,6 +8,7 @@ import { DETAIL_PATH, type FarmSection } from '@/shared/lib/farmPaths'
 import { landing } from '@/shared/lib/roles'
 import { lazy } from '@/shared/ui/lazy'
 import { useDesk } from '@/shared/ui/useDesk'
+import bar from './Bar.module.css'
 import { FarmNav } from './farm/FarmNav'
 import { FarmSwitcher, FindButton } from './find/FindButtons'
 import classes from './HeaderTools.module.css'
@@ -25,6 +26,13 @@ const FarmTools = lazy(() => import('./farm/FarmTools'))
 /** A page beside that of a farm; the invoices outlive it, and those who keep records come to them from the payments. */
 const BESIDE = /^\/(?:manage\/[^/]+\/|farms\/[^/]+\/(?!invoices))./
 
+/** The place of the bar: what comes into sight stands above it, also before there is anything to press in it. */
+const COMING_BAR = (
+  <nav aria-hidden className={bar.bar}>
+    <span className={bar.item} />
+  </nav>
+)
+
 interface Props {
   section: ShellSection
   children: ReactNode
@@ -40,7 +48,7 @@ export function SectionShell({ section, children }: Props) {
   const desk = useDesk()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const staff = user && (section === 'console' || landing(user) === '/farms') && !desk && (
-    <Suspense>
+    <Suspense fallback={COMING_BAR}>
       <StaffBar user={user} />
     </Suspense>
   )
