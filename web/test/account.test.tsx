@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Gauge } from '@/features/account/Gauge'
+import { Clock } from '@/shared/ui/Clock'
 import { user as person, session, type Who } from './data'
 import { focused, renderApp } from './render'
 import { failure, on, signedIn } from './server'
@@ -33,6 +35,22 @@ describe('ACC-1 /account', () => {
     vi.setSystemTime(new Date(2027, 0, 1, 0, 0, 0))
     await waitFor(() => expect(shown().map(([, value]) => value)).toEqual(['00', '00', '00', '2027', 'January', '1']))
     expect(document.querySelector('main svg[aria-hidden=true]')?.querySelectorAll('[data-on]')).toHaveLength(1)
+  })
+
+  test('the figures and the gauge wait for one timer, or the one could be seen ahead of the other', () => {
+    vi.useFakeTimers({ now: new Date(2026, 10, 20, 9, 8, 7, 300) })
+    const { unmount } = render(
+      <>
+        <Clock />
+        <Gauge />
+      </>,
+    )
+    expect(vi.getTimerCount()).toBe(1)
+    act(() => void vi.advanceTimersByTime(700))
+    expect(screen.getByText('Second').nextSibling?.textContent).toBe('08')
+    expect(document.querySelectorAll('svg [data-on]')).toHaveLength(9)
+    unmount()
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('ACC-3 the navigation is Settings and Sign out', async () => {
