@@ -5,15 +5,11 @@ export type Activity = (typeof ACTIVITIES)[number]
 /** '' is the blank choice of the form. */
 export type FarmType = '' | 'farm' | 'distributor'
 
-const OPEN: Record<FarmType, readonly Activity[]> = {
-  '': [],
-  farm: ['Harvest', 'Outgoing', 'Record'],
-  distributor: ['Harvest', 'Outgoing', 'Record'],
-}
+const OPEN: readonly Activity[] = ['Harvest', 'Outgoing', 'Record']
 
 /** Whether this activity can be changed by hand. A distributor's Receive, Order and Process are shown but fixed. */
 export function isOpen(type: FarmType, activity: Activity): boolean {
-  return OPEN[type].includes(activity)
+  return type !== '' && OPEN.includes(activity)
 }
 
 /** What a new type starts with. */
