@@ -4,6 +4,7 @@ import { panelOf } from './farm-nav'
 import { filledIn } from './filled'
 import { NOTEBOOK, STONY } from './report'
 import { expectSeen, SMALL_DESK, visitor } from './sight'
+import { holdBack } from './slow'
 import { expect, test } from './test'
 
 /** Five needs of seven, with sentences as long as they come. */
@@ -199,15 +200,7 @@ test.describe('who looks after several farms', () => {
     test('goes to another farm by Ctrl K, and back, and loses nothing of what they type before the finder is there', async ({
       page,
     }) => {
-      let release = () => {}
-      const released = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      // Set before the page loads: in one that is already open, a request may slip past.
-      await page.route(/\/assets\/[^/]*Finder[^/]*\.js$/, async (route) => {
-        await released
-        await route.continue()
-      })
+      const release = await holdBack(page, /\/assets\/[^/]*Finder[^/]*\.js$/)
       await page.goto(`/manage/${STONY}?tab=info`)
       await expect(panelOf(page, 'Farm Info')).toBeVisible()
       const asked = page.waitForRequest(/Finder[^/]*\.js$/)
@@ -301,14 +294,7 @@ test.describe('what waits for staff, before the code of its bar is there', () =>
   test.use({ as: 'root', apart: true })
 
   test('has its place already, and nothing moves as it comes', { tag: '@phone-only' }, async ({ page }) => {
-    let come = () => {}
-    const held = new Promise<void>((resolve) => {
-      come = resolve
-    })
-    await page.route('**/assets/StaffBar-*.js', async (route) => {
-      await held
-      await route.fallback()
-    })
+    const release = await holdBack(page, '**/assets/StaffBar-*.js')
     await page.goto('/farms/setup')
     const bar = page.getByRole('navigation', { name: 'Staff' })
     const room = () =>
@@ -319,7 +305,7 @@ test.describe('what waits for staff, before the code of its bar is there', () =>
     await expect(page.getByRole('button', { name: 'Create farm' })).toBeVisible()
     const before = await room()
     await expect(bar).toHaveCount(0)
-    come()
+    release()
     await expect(bar).toBeVisible()
     expect(await room()).toEqual(before)
   })

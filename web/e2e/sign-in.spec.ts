@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test'
 import { asNobody, fillSignIn, PASSWORD, storedToken } from './session'
+import { holdBack } from './slow'
 import { expect, test } from './test'
 
 /** Opens the form while the app's script is on its way; what it gives lets that arrive. */
 async function withoutScript(page: Page, path: string): Promise<() => void> {
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route(/\/assets\/index-.*\.js$/, (route) => arrived.then(() => route.continue()))
+  const arrive = await holdBack(page, /\/assets\/index-.*\.js$/)
   await page.goto(path, { waitUntil: 'commit' })
-  return () => arrive()
+  return arrive
 }
 
 test.describe('in a browser that has nothing yet', () => {

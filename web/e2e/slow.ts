@@ -26,3 +26,19 @@ export function largestPaint(page: Page): Promise<number> {
       ),
   )
 }
+
+/**
+ * Holds back what the page asks for at such an address, until what it gives is called. For before the page loads: in one
+ * that is already open, a request may slip past.
+ */
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(address, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
