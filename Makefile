@@ -10,7 +10,7 @@ export CGO_ENABLED ?= 0
 # What is compiled does not depend on the folder that it lies in, so build, vet, staticcheck and every clone share it.
 export GOFLAGS := -trimpath $(GOFLAGS)
 
-.PHONY: help run dev build size test test-go test-web test-e2e bench drill lint lint-go lint-web vulncheck generate generate-check countries clean
+.PHONY: help run dev build test test-go test-web test-e2e bench drill lint lint-go lint-web vulncheck generate generate-check countries clean
 
 help: ## list what make can do
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -35,14 +35,11 @@ $(STAMPS)/web: $(STAMPS)/npm $(WEB_SOURCES)
 	cd web && npm run --silent build
 	@mkdir -p $(STAMPS) && touch $@
 
-size: build ## fail when the binary is larger than 38,000,000 bytes
-	@bytes=$$(($$(wc -c < bin/merroir))); echo "bin/merroir has $$bytes bytes"; ((bytes <= 38000000)) || { echo "At most 38,000,000 are allowed: look for what brought more with go tool nm -size -sort size."; exit 1; }
-
 # Two parts at a time, as none keeps two processors busy throughout; the browser's tests run alone. Lint of Go comes first, as it
 # compiles all of it: two parts that begin at once would compile what both need twice.
-test: ## everything: lint, size, unit tests, Go on both engines, a real browser
+test: ## everything: lint, unit tests, Go on both engines, a real browser
 	@$(MAKE) --no-print-directory -j2 lint-go $(STAMPS)/web
-	@$(MAKE) --no-print-directory -j2 lint-web generate-check size test-web test-go
+	@$(MAKE) --no-print-directory -j2 lint-web generate-check test-web test-go
 	@$(MAKE) --no-print-directory test-e2e
 
 # The race detector watches our code and what it calls, but not what only computes, which it would make ten times slower: the C
