@@ -132,7 +132,7 @@ func TestGoldenFiles(t *testing.T) {
 
 func document(t *testing.T, copies int, pages ...Page) []byte {
 	t.Helper()
-	pdf, err := PDF(pages, copies, "Labels")
+	pdf, err := PDF(t.Context(), pages, copies, "Labels")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,8 @@ package label
 
 import (
 	"bytes"
+	"context"
+	"fmt"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -14,8 +16,9 @@ const (
 )
 
 // PDF gives the labels as a document, one on a page as large as the paper, or several
-// on sheets with lines to cut along. The same labels give the same bytes.
-func PDF(pages []Page, copies int, title string) ([]byte, error) {
+// on sheets with lines to cut along. The same labels give the same bytes. PDF returns the
+// error of ctx when ctx is done.
+func PDF(ctx context.Context, pages []Page, copies int, title string) ([]byte, error) {
 	first := pages[0].Paper
 	width, height := first.Width, first.Height
 	across, down := 1, 1
@@ -36,6 +39,10 @@ func PDF(pages []Page, copies int, title string) ([]byte, error) {
 	place := 0
 	for _, p := range pages {
 		for range copies {
+			if err := ctx.Err(); err != nil {
+				return nil, fmt.Errorf("draw labels: %w", err)
+			}
+
 			if place%(across*down) == 0 {
 				pdf.AddPage()
 			}

@@ -3,8 +3,11 @@ package label
 import (
 	"bytes"
 	"compress/zlib"
+	"context"
+	"errors"
 	"fmt"
 	"io"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -265,5 +268,14 @@ func TestSeveralAtOnce(t *testing.T) {
 	zpl, _ := ZPL([]Page{laid(t, l, Papers[0]), laid(t, l, Papers[0])}, 203, 7)
 	if bytes.Count(zpl, []byte("^XA")) != 2 || bytes.Count(zpl, []byte("^PQ7")) != 2 {
 		t.Errorf("%s", zpl)
+	}
+}
+
+func TestPDF_StopsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+
+	if _, err := PDF(ctx, make([]Page, 1), math.MaxInt, "Labels"); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }

@@ -53,7 +53,7 @@ func (s *Service) Print(ctx context.Context, farmID string, p Print) (file File,
 		if err := refusal(all); err != nil {
 			return b, err
 		}
-		if file, err = s.file(p, c, all); err != nil {
+		if file, err = s.file(ctx, p, c, all); err != nil {
 			return b, err
 		}
 		fresh, err := s.keep(ctx, tx, farmID, p, c, file, who)
@@ -80,7 +80,7 @@ func refusal(all []Looked) error {
 }
 
 // file draws the labels. The same print of the same tags gives the same bytes.
-func (s *Service) file(p Print, c checked, all []Looked) (File, error) {
+func (s *Service) file(ctx context.Context, p Print, c checked, all []Looked) (File, error) {
 	pages := make([]label.Page, len(all))
 	for i, l := range all {
 		pages[i] = l.page
@@ -94,7 +94,7 @@ func (s *Service) file(p Print, c checked, all []Looked) (File, error) {
 	switch {
 	case p.Format == PDF:
 		file.Type = download.PDF
-		file.Content, err = label.PDF(pages, c.Copies, name)
+		file.Content, err = label.PDF(ctx, pages, c.Copies, name)
 	case c.paper.Sheet:
 		err = fault.ForField("format", "Sheets of paper are printed as PDF")
 	case p.Format == ZPL:

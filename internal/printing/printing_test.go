@@ -205,6 +205,13 @@ func TestRefusedPrints(t *testing.T) {
 		refused(func(j *Print) { j.Tags = []string{p.tags[0], p.tags[0]} }, "tags")
 		refused(func(j *Print) { j.Tags = []string{"65f0a1b2c3d4e5f601234567"} }, "tags.0")
 		refused(func(j *Print) { j.Copies = 501 }, "copies")
+		refused(func(j *Print) { j.Copies = math.MaxInt / 2 }, "copies") // twice that is below zero
+		refused(func(j *Print) { j.Copies = -1 }, "copies")
+		refused(func(j *Print) { j.DPI = 6000 }, "dpi")
+		refused(func(j *Print) { j.DPI = -203 }, "dpi")
+		refused(func(j *Print) { j.Containers = -1 }, "containers")
+		refused(func(j *Print) { j.Tags = nil }, "tags")
+		refused(func(j *Print) { j.Tags = make([]string, 201) }, "tags")
 		refused(func(j *Print) { j.Paper = "letter" }, "format")
 		refused(func(j *Print) { j.Paper = "papyrus" }, "paper")
 		refused(func(j *Print) { j.Kind = label.Bulk }, "form")
@@ -253,6 +260,26 @@ func TestALook(t *testing.T) {
 		must(t, err)
 		if c.Jurisdiction != "ME" || c.Kind != label.Harvester || len(c.Places) < 13 {
 			t.Errorf("%s %s %d", c.Jurisdiction, c.Kind, len(c.Places))
+		}
+	})
+}
+
+func TestLook_RefusesNumbersBeyondLimits(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		p := newPier(t, db)
+		for field, change := range map[string]func(*Wanted){
+			"dpi":        func(o *Wanted) { o.DPI = 6000 },
+			"copies":     func(o *Wanted) { o.Copies = math.MaxInt/2 + 1 },
+			"containers": func(o *Wanted) { o.Containers = math.MaxInt64 },
+			"tags":       func(o *Wanted) { o.Tags = make([]string, 201) },
+		} {
+			o := p.order()
+			change(&o)
+
+			_, err := p.Look(manager, p.farmID, o)
+			if fields := fault.As(err).Fields; len(fields) != 1 || fields[0].Name != field {
+				t.Errorf("%s: %v %+v", field, err, fields)
+			}
 		}
 	})
 }

@@ -32,7 +32,10 @@ func New(db *sqldb.DB, now func() time.Time, stock *stock.Service, papers *paper
 
 const (
 	maxLabels = 1000 // of a file, copies included
+	maxTags   = 200  // of an order
 	pictured  = 12   // labels of a look that have a picture
+
+	maxContainers = 100_000
 )
 
 // Wanted is what is to be printed.
@@ -70,7 +73,9 @@ func (s *Service) Look(ctx context.Context, farmID string, o Wanted) (all []Look
 		if err != nil {
 			return err
 		}
-		all, _, err = s.labels(ctx, tx, ref, o)
+		var c checked
+		all, c, err = s.labels(ctx, tx, ref, o)
+		o = c.Wanted
 		return err
 	})
 	for i := range all {
@@ -78,7 +83,7 @@ func (s *Service) Look(ctx context.Context, farmID string, o Wanted) (all []Look
 			continue
 		}
 		var png []byte
-		if png, err = all[i].page.PNG(max(o.DPI, 203)); err == nil {
+		if png, err = all[i].page.PNG(o.DPI); err == nil {
 			all[i].Picture = "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)
 		}
 	}
@@ -87,6 +92,10 @@ func (s *Service) Look(ctx context.Context, farmID string, o Wanted) (all []Look
 
 // labels makes the labels of an order, each with what is wrong with it.
 func (s *Service) labels(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, o Wanted) ([]Looked, checked, error) {
+	if err := o.checkNumbers(); err != nil {
+		return nil, checked{}, err
+	}
+
 	firm, tags, err := s.stock.Labelled(ctx, tx, ref.ID, o.Tags)
 	if err != nil {
 		return nil, checked{}, err
@@ -128,6 +137,23 @@ var (
 	noTakenBack = label.Rule{ID: "M-TAKEN-BACK", Words: "No label is printed for a tag that is not valid", Source: "Merroir's own rule"}
 )
 
+// checkNumbers returns an error for each number that would cost memory or time without bound.
+// The schema of a call has the same limits; this holds for callers within the program too.
+func (o Wanted) checkNumbers() error {
+	switch {
+	case len(o.Tags) == 0 || len(o.Tags) > maxTags:
+		return fault.ForField("tags", fmt.Sprintf("Choose 1 to %d tags", maxTags))
+	case o.DPI != 0 && o.DPI != 203 && o.DPI != 300:
+		return fault.ForField("dpi", "Printers have 203 or 300 dots per inch")
+	case o.Copies < 0 || o.Copies > maxLabels || max(o.Copies, 1) > maxLabels/len(o.Tags): // no product, which could overflow
+		return fault.ForField("copies", fmt.Sprintf("At most %d labels are printed at once", maxLabels))
+	case o.Containers < 0 || o.Containers > maxContainers:
+		return fault.ForField("containers", fmt.Sprintf("Containers must be 0 to %d", maxContainers))
+	}
+
+	return nil
+}
+
 // check refuses an order that cannot be, and fills in what is left out.
 func (o Wanted) check(home label.Jurisdiction, day string) (c checked, err error) {
 	o.DPI, o.Copies = max(o.DPI, 203), max(o.Copies, 1)
@@ -142,11 +168,8 @@ func (o Wanted) check(home label.Jurisdiction, day string) (c checked, err error
 		return c, err
 	}
 	sorted := slices.Sorted(slices.Values(o.Tags))
-	switch {
-	case len(slices.Compact(sorted)) < len(o.Tags):
+	if len(slices.Compact(sorted)) < len(o.Tags) {
 		return c, fault.ForField("tags", "A tag stands in the list twice")
-	case len(o.Tags)*o.Copies > maxLabels:
-		return c, fault.ForField("copies", fmt.Sprintf("At most %d labels are printed at once", maxLabels))
 	}
 	return c, nil
 }
