@@ -122,6 +122,7 @@ func New(ctx context.Context, config Config) (a *App, err error) {
 		a.now = time.Now
 	}
 	slog.SetDefault(a.log)
+	a.sweepWork()
 	db.ObserveWrites(observeWrites(a.metrics))
 	if err = a.wireCertificate(); err == nil {
 		err = a.wire(ctx)

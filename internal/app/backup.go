@@ -190,18 +190,9 @@ func (c *RestoreCommand) settle(ctx context.Context, id string) error {
 
 func (c *RestoreCommand) target(files *blob.Bucket) backup.Target {
 	return backup.Target{
-		DatabaseURL: c.DatabaseURL, Files: files, SecretFile: c.secretFile(), Dir: c.restoreDir(),
+		DatabaseURL: c.DatabaseURL, Files: files, SecretFile: filepath.Join(c.DataDir, secretKeyFile), Dir: c.DataDir,
 		Passphrase: c.BackupPassphrase, Anyway: c.Anyway, Now: time.Now,
 	}
-}
-
-// restoreDir is where a backup is unpacked: on the disk of the database, into
-// whose place it is then moved.
-func (c *Config) restoreDir() string {
-	if path := sqldb.FilePath(c.DatabaseURL); path != "" {
-		return filepath.Dir(path)
-	}
-	return c.DataDir
 }
 
 func (c *RestoreCommand) rehearse(ctx context.Context) error {

@@ -48,6 +48,17 @@ func (a *App) backUpDaily(ctx context.Context) (err error) {
 	return nil
 }
 
+// sweepWork deletes what killed backups and restores left unencrypted in the data folder.
+func (a *App) sweepWork() {
+	swept, err := backup.Sweep(a.config.DataDir)
+	if err != nil {
+		a.log.Error("cannot delete what a killed backup or restore left in the data folder", "err", err)
+	}
+	if len(swept) > 0 {
+		a.log.Info("deleted what a killed backup or restore left in the data folder", "folders", swept)
+	}
+}
+
 // backups tells of the backups that are kept, nil where no place is set. Where the place does
 // not answer, that is told in their stead.
 func (a *App) backups(ctx context.Context) *operate.Backups {

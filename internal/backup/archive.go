@@ -136,6 +136,7 @@ func unusable(why string) error { return fmt.Errorf("%w: %s", ErrUnusable, why) 
 // unpacked is a backup whose entries lie in a folder, each as its sum says.
 type unpacked struct {
 	About
+	work  *work // nil in tests of unpack
 	dir   string
 	types map[string]string // content types of the files, by name
 }

@@ -76,7 +76,7 @@ func take(t *testing.T, s Source) Taken {
 	t.Helper()
 	db, err := sqldb.Beside(ctx, s.DatabaseURL)
 	must(t, err)
-	s.DB = db
+	s.DB, s.Dir = db, t.TempDir()
 	taken, err := Take(ctx, s, folderPlace(t.TempDir()))
 	must(t, errors.Join(err, db.Close()))
 	return taken
@@ -332,6 +332,32 @@ func TestOfAnotherWorld(t *testing.T) {
 	}
 }
 
+// An older program does not know all that a newer schema names.
+func TestTake_RefusesNewerSchema(t *testing.T) {
+	for engine, rawURL := range map[string]string{"sqlite": dbtest.SQLiteURL(t), "postgres": dbtest.PostgresURL(t)} {
+		db, err := sqldb.Open(ctx, rawURL)
+		must(t, err)
+		must(t, db.Write(ctx, func(tx *sqldb.Tx) error {
+			_, err := tx.Exec(ctx, "INSERT INTO migration (version_id, is_applied) VALUES (9999, $1)", true)
+			return err
+		}))
+		must(t, db.Close())
+
+		s, place := source(rawURL, bucket(t)), folderPlace(t.TempDir())
+		s.Dir = t.TempDir()
+		s.DB, err = sqldb.Beside(ctx, rawURL)
+		must(t, err)
+		_, err = Take(ctx, s, place)
+		if err == nil || !strings.Contains(err.Error(), "a newer merroir made the database (schema 9999, this one has") {
+			t.Errorf("%s: %v", engine, err)
+		}
+		if kept, err := place.Kept(ctx); err != nil || len(kept) > 0 {
+			t.Errorf("%s: kept %v, %v", engine, kept, err)
+		}
+		must(t, s.DB.Close())
+	}
+}
+
 func TestRehearse(t *testing.T) {
 	live := dbtest.SQLiteURL(t)
 	set(t, live, "answer", "42")
@@ -363,7 +389,7 @@ func TestKeptAndForgotten(t *testing.T) {
 	must(t, os.Mkdir(filepath.Join(dir, partPrefix+"old"), 0o700))
 	long := time.Now().Add(-48 * time.Hour)
 	must(t, os.Chtimes(filepath.Join(dir, partPrefix+"old"), long, long))
-	sweep(dir, time.Now())
+	sweepParts(dir, time.Now())
 	kept, err := folderPlace(dir).Kept(ctx)
 	must(t, err)
 	if len(kept) != 3 || filepath.Base(kept[0].Path) != names[1] || kept[0].At.Day() != 3 {

@@ -6,7 +6,8 @@
 // one is set (the age format, so that other programs can open it too). Its first
 // entry says what it is of, its last has the SHA-256 of every other; one whose
 // end is missing, or that was changed, is refused as a whole before anything is
-// replaced. [Take] works while the server runs and writes. [Restore] puts what is
+// replaced. What is not encrypted yet, or not any more, lies in the data folder alone, and [Sweep] deletes what
+// a killed process left of it. [Take] works while the server runs and writes. [Restore] puts what is
 // there aside and never overwrites it.
 //
 // Which files a database names is told by who asks, so that this package stands

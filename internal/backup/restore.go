@@ -18,11 +18,19 @@ import (
 type Target struct {
 	DatabaseURL string
 	Files       *blob.Bucket
-	SecretFile  string // empty where the key is a setting
-	Dir         string // for what is unpacked, and for what is put aside; on the disk of the database
+	SecretFile  string // gets the key of second factors
+	Dir         string // data folder, in which the backup is unpacked
 	Passphrase  string
 	Anyway      bool // also in the place of a database that is newer
 	Now         func() time.Time
+}
+
+// asideDir returns the folder for what was there before. It is on the disk of the database, whose file is moved.
+func (t Target) asideDir() string {
+	if path := sqldb.FilePath(t.DatabaseURL); path != "" {
+		return filepath.Dir(path)
+	}
+	return t.Dir
 }
 
 // Restored is what [Restore] has done.
@@ -42,7 +50,8 @@ func Restore(ctx context.Context, path string, t Target) (done Restored, err err
 	if err != nil {
 		return done, err
 	}
-	defer os.RemoveAll(u.dir)
+	defer func() { err = errors.Join(err, u.work.remove()) }()
+
 	done.About = u.About
 	if have := sqldb.Kind(t.DatabaseURL); have != u.Kind {
 		return done, unusable(fmt.Sprintf("it is of a %s database, and MERROIR_DATABASE_URL names a %s one", u.Kind, have))
@@ -53,7 +62,7 @@ func Restore(ctx context.Context, path string, t Target) (done Restored, err err
 	if done.Settings, err = u.settings(); err != nil {
 		return done, unusable("its settings cannot be read")
 	}
-	away := aside(t.Dir, "before-restore-", t.Now())
+	away := aside(t.asideDir(), "before-restore-", t.Now())
 	if err := sqldb.Load(ctx, t.DatabaseURL, u.database(), away, u.Taken, t.Anyway); err != nil {
 		return done, err
 	}
@@ -79,12 +88,13 @@ type Rehearsal struct {
 // Rehearse restores the database of a backup beside the one in use, shows it to
 // the function, and removes it. A database that is a file needs no scratch database;
 // another is restored into that one, which must be empty, and stays there.
-func Rehearse(ctx context.Context, path, scratchURL string, t Target, look func(Rehearsal) error) error {
+func Rehearse(ctx context.Context, path, scratchURL string, t Target, look func(Rehearsal) error) (err error) {
 	u, err := open(ctx, path, t)
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(u.dir)
+	defer func() { err = errors.Join(err, u.work.remove()) }()
+
 	if own := sqldb.InFolder(u.Kind, u.dir); own != "" {
 		scratchURL = own
 	}
@@ -103,17 +113,16 @@ func open(ctx context.Context, path string, t Target) (*unpacked, error) {
 		return nil, err
 	}
 	defer file.Close()
-	if err := os.MkdirAll(t.Dir, 0o750); err != nil {
-		return nil, err
-	}
-	dir, err := os.MkdirTemp(t.Dir, "restoring-")
+
+	work, err := newWork(t.Dir, restoringPrefix)
 	if err != nil {
 		return nil, err
 	}
-	u, err := unpack(file, t.Passphrase, dir)
+	u, err := unpack(file, t.Passphrase, work.dir)
 	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(dir))
+		return nil, errors.Join(err, work.remove())
 	}
+	u.work = work
 	return u, nil
 }
 

@@ -30,7 +30,7 @@ type Source struct {
 	// everybody can read it would open what it is there to close.
 	SecretFile string
 	Settings   []Setting // that the server runs with; what is secret of them goes into encrypted backups only
-	Dir        string    // for what is in the works, where the place of the backup has no room for it
+	Dir        string    // data folder: the copy of the database is in it until it is encrypted
 	Version    string
 	Passphrase string // empty for a backup that everybody can read
 	Now        func() time.Time
@@ -47,19 +47,19 @@ type Taken struct {
 // Take writes a backup into a place. It is there whole, and on disk, or not at
 // all. The server may run and write meanwhile.
 func Take(ctx context.Context, s Source, place Place) (taken Taken, err error) {
-	room := place.Room()
-	if room == "" {
-		room = s.Dir
+	if room := place.Room(); room != "" {
+		if err := os.MkdirAll(room, 0o700); err != nil {
+			return taken, err
+		}
+		sweepParts(room, s.Now())
 	}
-	if err := os.MkdirAll(room, 0o700); err != nil {
-		return taken, err
-	}
-	work, err := os.MkdirTemp(room, partPrefix)
+
+	work, err := newWork(s.Dir, takingPrefix)
 	if err != nil {
 		return taken, err
 	}
-	defer os.RemoveAll(work)
-	sweep(room, s.Now())
+	defer func() { err = errors.Join(err, work.remove()) }()
+
 	taken.About = About{Format: format, Version: s.Version, Kind: sqldb.Kind(s.DatabaseURL), Taken: s.Now().UTC()}
 	var named []string
 	err = s.DB.Read(ctx, func(tx *sqldb.Tx) error {
@@ -75,8 +75,12 @@ func Take(ctx context.Context, s Source, place Place) (taken Taken, err error) {
 	if err != nil {
 		return taken, err
 	}
+	if newest := sqldb.NewestSchema(); taken.Schema > newest {
+		return taken, fmt.Errorf("a newer merroir made the database (schema %d, this one has %d); take the backup with that version", taken.Schema, newest)
+	}
+
 	taken.Kept, err = place.put(ctx, namePrefix+taken.Taken.Format(nameTime)+nameSuffix, func(w io.Writer) error {
-		return s.write(ctx, w, filepath.Join(work, "database"), named, &taken)
+		return s.write(ctx, w, work.path(databaseEntry), named, &taken)
 	})
 	return taken, err
 }
@@ -144,8 +148,9 @@ func (s Source) addNamed(ctx context.Context, a *archive, names []string, taken 
 	return nil
 }
 
-// sweep removes what backups left behind that were cut off long ago.
-func sweep(folder string, now time.Time) {
+// sweepParts deletes what backups left in their place that were cut off more than a day ago: encrypted where
+// they are. Another machine may be writing a newer one.
+func sweepParts(folder string, now time.Time) {
 	entries, _ := os.ReadDir(folder)
 	for _, entry := range entries {
 		info, err := entry.Info()

@@ -5,12 +5,14 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -103,7 +105,7 @@ func dumpSQLite(ctx context.Context, path, file string) error {
 	if sizeOf(path) == 0 {
 		return ErrMissing
 	}
-	db, err := openBeside(path, "busy_timeout(5000)")
+	db, err := openBeside(path, "busy_timeout(5000)", "temp_store(2)") // no temporary files elsewhere
 	if err != nil {
 		return err
 	}
@@ -213,10 +215,38 @@ func loadSQLite(path, dump, aside string, taken time.Time, anyway bool) error {
 			return err
 		}
 	}
-	if err := os.Rename(dump, path); err != nil {
+	if err := moveFile(dump, path); err != nil {
 		return err
 	}
 	return syncFile(filepath.Dir(path))
+}
+
+// incoming is added to the name of a database while it is copied from another disk.
+const incoming = ".restoring"
+
+// moveFile moves a file, also to another disk, where it appears when it is complete.
+func moveFile(from, to string) error {
+	err := os.Rename(from, to)
+	if !errors.Is(err, syscall.EXDEV) {
+		return err
+	}
+
+	source, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	copied, err := os.OpenFile(to+incoming, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	defer Gently(copied.Name())()
+
+	_, err = io.Copy(copied, source)
+	if err := errors.Join(err, copied.Sync(), copied.Close()); err != nil {
+		return errors.Join(err, os.Remove(copied.Name()))
+	}
+	return os.Rename(copied.Name(), to)
 }
 
 // lastChange is when a database file was written to last, the zero time where

@@ -2,11 +2,10 @@ package sqldb
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -37,22 +36,21 @@ func Misshapen(ctx context.Context, db *DB) (found []string, err error) {
 	return found, nil
 }
 
-// freshShape is the shape of a database that was made just now. The migrations
-// are one text for both engines, so it is that of either.
+// freshShape returns the shape of a database with all migrations, which are one text for both engines. The
+// database is in memory: a container may have no folder for temporary files.
 func freshShape(ctx context.Context) (shape map[string][]string, err error) {
-	dir, err := os.MkdirTemp("", "merroir-shape-")
+	pool, err := sql.Open("sqlite", "file::memory:?_pragma=temp_store(2)")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
-	db, err := openSQLite(ctx, filepath.Join(dir, "fresh.db"), usual)
-	if err != nil {
-		return nil, err
-	}
+	pool.SetMaxOpenConns(1) // each connection would have a database of its own
+	db := newDB(&sqliteEngine)
+	db.read, db.write, db.migrate = pool, pool, pool
+
 	if _, err = db.Migrate(ctx); err == nil {
 		shape, err = db.shape(ctx)
 	}
-	return shape, errors.Join(err, db.Close())
+	return shape, errors.Join(err, pool.Close())
 }
 
 // shape gives the columns of each table.

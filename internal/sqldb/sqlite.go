@@ -93,6 +93,10 @@ func openSQLite(ctx context.Context, path string, o opening) (*DB, error) {
 	if !held {
 		return nil, fmt.Errorf("the database %s is in use by another merroir process; stop that one first", path)
 	}
+	if err := os.Remove(path + incoming); err != nil && !errors.Is(err, os.ErrNotExist) { // of a killed restore
+		return nil, errors.Join(err, lock.Unlock())
+	}
+
 	db := newDB(&sqliteEngine)
 	db.file = &file{path: path, lock: lock}
 	if err := db.openSQLitePools(ctx, path, o); err != nil {
