@@ -219,6 +219,50 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 	}
 }
 
+// AUTH-8: a lost key is reported by restore, by its rehearsal and by check, and the error at the start names the
+// command after which the server starts.
+func TestRestore_ReportsLostSecretKey(t *testing.T) {
+	dir, place := dataDirWithRoot(t), t.TempDir()
+	serve(t, dir).stop(t) // creates the key
+	db, err := sqldb.Open(t.Context(), "sqlite://"+filepath.Join(dir, "merroir.db"))
+	must(t, err)
+	must(t, db.Write(t.Context(), func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(t.Context(), "INSERT INTO second_factors (user_id, secret, created_at, confirmed_at) SELECT id, 'JBSWY3DPEHPK3PXP', 0, 1 FROM users")
+		return err
+	}))
+	must(t, db.Close())
+	serve(t, dir).stop(t) // encrypts the factor
+	plain := takeBackup(t, dir, place)
+	t.Setenv("MERROIR_BACKUP_PASSPHRASE", "an oyster's passphrase")
+	encrypted := takeBackup(t, dir, place)
+
+	const lost = "MERROIR_SECRET_KEY: 1 second factors in the database cannot be decrypted"
+	fresh := t.TempDir()
+	if out, err := run(t, fresh, "", "restore", "--check", plain); err == nil || !strings.Contains(out, lost) {
+		t.Errorf("restore --check: %v: %s", err, out)
+	}
+	if out, err := run(t, t.TempDir(), "", "restore", "--check", encrypted); err != nil || strings.Contains(out, lost) {
+		t.Errorf("restore --check of a backup with the key: %v: %s", err, out)
+	}
+	if out, err := run(t, fresh, "", "restore", plain); err != nil || !strings.Contains(out, "The server will not start yet.\n"+lost) {
+		t.Errorf("restore: %v: %s", err, out)
+	}
+	if out, err := run(t, fresh, "", "check"); err == nil || !strings.Contains(out, lost) {
+		t.Errorf("check: %v: %s", err, out)
+	}
+	if out, err := run(t, fresh, "", "serve"); err == nil || !strings.Contains(out, "merroir user remove-second-factors --undecryptable") {
+		t.Errorf("serve: %v: %s", err, out)
+	}
+
+	if out, err := run(t, fresh, "", "user", "remove-second-factors", "--undecryptable"); err != nil || !strings.Contains(out, "User ann (ann@farm.example)") {
+		t.Errorf("removing: %v: %s", err, out)
+	}
+	if out, err := run(t, fresh, "", "check"); err != nil {
+		t.Errorf("check after removing: %v: %s", err, out)
+	}
+	serve(t, fresh).signIn(t)
+}
+
 // harm changes a database in a way that the program never does.
 func harm(t *testing.T, dataDir, statements string) {
 	t.Helper()

@@ -177,7 +177,7 @@ func (s *Service) passFactor(ctx context.Context, tx *sqldb.Tx, user User, code 
 		return errNeedCode, nil
 	}
 	_, step, right, err := s.matchCode(ctx, tx, user.ID, code, now)
-	if err != nil && !errors.Is(err, errSealed) { // a recovery code still signs in
+	if err != nil && !errors.Is(err, ErrUndecryptable) { // a recovery code still signs in
 		return nil, err
 	}
 	if right {
@@ -195,7 +195,7 @@ func (s *Service) matchCode(ctx context.Context, tx *sqldb.Tx, userID, code stri
 	if f, err = factorOf(ctx, tx, userID); err != nil {
 		return f, 0, false, err
 	}
-	secret, err := s.openFactor(f.storedFactor)
+	secret, err := s.sealer.openFactor(f.storedFactor)
 	if err != nil {
 		slog.ErrorContext(ctx, "a second factor cannot be read", "user", userID, "error", err)
 		return f, 0, false, err

@@ -29,8 +29,8 @@ func ParseSecretKey(text string) ([]byte, error) {
 	return nil, fmt.Errorf("a key is %d bytes in hexadecimal or base64, as openssl rand -hex %d prints it", SecretKeySize, SecretKeySize)
 }
 
-// errSealed means that a stored secret cannot be opened with the keys at hand.
-var errSealed = errors.New("a second factor is encrypted with a key that is not in MERROIR_SECRET_KEY or MERROIR_SECRET_KEYS_OLD")
+// errSealed is the error of a stored secret whose key is not at hand.
+var errSealed = fmt.Errorf("%w: it is encrypted with a key that is neither in MERROIR_SECRET_KEY nor in MERROIR_SECRET_KEYS_OLD", ErrUndecryptable)
 
 // sealer encrypts secrets for the database: AES-256-GCM, with the user's id as
 // additional data, so that none can be copied to another user. A sealed secret
@@ -83,11 +83,11 @@ func (s *sealer) open(userID, sealed string) (string, error) {
 	}
 	data, err := base64.RawStdEncoding.DecodeString(text)
 	if err != nil {
-		return "", fmt.Errorf("the second factor of user %s: %w", userID, err)
+		return "", fmt.Errorf("%w: that of user %s: %w", ErrUndecryptable, userID, err)
 	}
 	secret, err := aead.Open(nil, nil, data, factorData(userID))
 	if err != nil {
-		return "", fmt.Errorf("the second factor of user %s: %w", userID, err)
+		return "", fmt.Errorf("%w: that of user %s: %w", ErrUndecryptable, userID, err)
 	}
 	return string(secret), nil
 }

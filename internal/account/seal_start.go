@@ -10,6 +10,10 @@ import (
 // storedFactor is a second factor as it is stored.
 type storedFactor struct{ userID, plain, sealed string }
 
+func scanStoredFactor(r sqldb.Row) (f storedFactor, err error) {
+	return f, r.Scan(&f.userID, &f.plain, &f.sealed)
+}
+
 const factorsAtOnce = 200 // in a transaction
 
 // SealFactors encrypts the secrets that are stored in plain or under an older
@@ -40,9 +44,7 @@ func (s *Service) SealFactors(ctx context.Context) error {
 func (s *Service) sealSome(ctx context.Context, after string) (last string, changed int, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		last, changed = "", 0
-		rows, err := sqldb.All(ctx, tx, func(r sqldb.Row) (f storedFactor, err error) {
-			return f, r.Scan(&f.userID, &f.plain, &f.sealed)
-		}, "SELECT user_id, secret, sealed FROM second_factors WHERE user_id > $1 ORDER BY user_id LIMIT $2", after, factorsAtOnce)
+		rows, err := sqldb.All(ctx, tx, scanStoredFactor, "SELECT user_id, secret, sealed FROM second_factors WHERE user_id > $1 ORDER BY user_id LIMIT $2", after, factorsAtOnce)
 		if err != nil {
 			return err
 		}
@@ -63,7 +65,7 @@ func (s *Service) sealSome(ctx context.Context, after string) (last string, chan
 
 // reseal brings a stored secret into the form in which it should be stored.
 func (s *Service) reseal(ctx context.Context, tx *sqldb.Tx, row storedFactor) (changed bool, err error) {
-	secret, err := s.openFactor(row)
+	secret, err := s.sealer.openFactor(row)
 	if err != nil {
 		return false, err
 	}
@@ -81,11 +83,11 @@ func (s *Service) reseal(ctx context.Context, tx *sqldb.Tx, row storedFactor) (c
 
 // openFactor gives the secret. A copy of the previous release, which has only the
 // plain column, may have written that since: then the sealed one is older.
-func (s *Service) openFactor(row storedFactor) (string, error) {
+func (s *sealer) openFactor(row storedFactor) (string, error) {
 	if row.plain != "" {
 		return row.plain, nil
 	}
-	return s.sealer.open(row.userID, row.sealed)
+	return s.open(row.userID, row.sealed)
 }
 
 // plainCopy is what the column of the previous release holds.
@@ -94,13 +96,4 @@ func (s *Service) plainCopy(secret string) string {
 		return secret
 	}
 	return ""
-}
-
-// AnySealed reports whether the database holds a secret that needs a key.
-func AnySealed(ctx context.Context, db *sqldb.DB) (sealed bool, err error) {
-	err = db.Read(ctx, func(tx *sqldb.Tx) error {
-		sealed, err = sqldb.One(ctx, tx, sqldb.Scalar[bool], "SELECT EXISTS (SELECT 1 FROM second_factors WHERE sealed <> '')")
-		return err
-	})
-	return sealed, err
 }

@@ -138,7 +138,30 @@ func (c *RestoreCommand) Run(ctx context.Context) error {
 	if done.Aside != "" {
 		fmt.Println("What was there before is in", done.Aside)
 	}
-	return c.tellSettings(done.Settings)
+	if err := c.tellSettings(done.Settings); err != nil {
+		return err
+	}
+	return c.tellLostFactors(ctx)
+}
+
+// tellLostFactors prints how many second factors of the restored database have no key here: the server would not
+// start.
+func (c *RestoreCommand) tellLostFactors(ctx context.Context) error {
+	keys, _, err := c.keysAtHand()
+	if err != nil {
+		return err
+	}
+	db, err := c.beside(ctx, c.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+
+	lost, err := c.lostFactors(ctx, db, keys)
+	if lost != "" {
+		fmt.Printf("\nThe server will not start yet.\n%s\n", lost)
+	}
+	return err
 }
 
 // tellSettings prints what the server ran with, without secrets, and writes a file that sets it, which
@@ -205,7 +228,18 @@ func (c *RestoreCommand) rehearse(ctx context.Context) error {
 		if err := errors.Join(err, db.Close()); err != nil {
 			return err
 		}
-		found, err := c.flaws(ctx, r.DatabaseURL, func(_ context.Context, name string) (bool, error) { return r.HasFile(name), nil })
+		keys, _, err := c.keysAtHand()
+		if err != nil {
+			return err
+		}
+		if r.SecretKey != nil {
+			key, err := parseKeyFile(secretKeyFile+" of the backup", r.SecretKey)
+			if err != nil {
+				return err
+			}
+			keys = append(keys, key)
+		}
+		found, err := c.flaws(ctx, r.DatabaseURL, keys, func(_ context.Context, name string) (bool, error) { return r.HasFile(name), nil })
 		if err != nil {
 			return err
 		}
@@ -227,7 +261,11 @@ func (c *CheckCommand) Run(ctx context.Context) error {
 		return err
 	}
 	defer files.Close()
-	found, err := c.flaws(ctx, c.DatabaseURL, func(ctx context.Context, name string) (bool, error) {
+	keys, _, err := c.keysAtHand()
+	if err != nil {
+		return err
+	}
+	found, err := c.flaws(ctx, c.DatabaseURL, keys, func(ctx context.Context, name string) (bool, error) {
 		object, err := files.Get(ctx, name)
 		if fault.Is(err, fault.NotFound) {
 			return false, nil
@@ -257,7 +295,7 @@ func say(found []string, sound string) error {
 
 // flaws says in words what is wrong with a database and the files that it names,
 // nothing where all is sound. It changes nothing.
-func (c *Config) flaws(ctx context.Context, rawURL string, has func(context.Context, string) (bool, error)) ([]string, error) {
+func (c *Config) flaws(ctx context.Context, rawURL string, keys [][]byte, has func(context.Context, string) (bool, error)) ([]string, error) {
 	db, err := c.beside(ctx, rawURL)
 	if err != nil {
 		return nil, err
@@ -269,6 +307,13 @@ func (c *Config) flaws(ctx context.Context, rawURL string, has func(context.Cont
 	}
 	if found, err = misplaced(ctx, db); err != nil || len(found) > 0 {
 		return found, err
+	}
+	lost, err := c.lostFactors(ctx, db, keys)
+	if err != nil {
+		return nil, err
+	}
+	if lost != "" {
+		found = append(found, lost)
 	}
 	err = db.Read(ctx, func(tx *sqldb.Tx) error {
 		for _, check := range []func(context.Context, *sqldb.Tx) ([]string, error){ledger.Check, billing.Check, tag.Check} {

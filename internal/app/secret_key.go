@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/sqldb"
 )
 
 // secretKeyFile holds the key where no setting does. It stands beside the
@@ -37,41 +38,69 @@ func (c *Config) secretKeys() (keys [][]byte, err error) {
 	return keys, nil
 }
 
-// readSecretKeys gives the keys. Without MERROIR_SECRET_KEY the first is that of
-// the data folder, which is made unless secrets are there that it could not have
-// encrypted.
-func (a *App) readSecretKeys(ctx context.Context) ([][]byte, error) {
-	keys, err := a.config.secretKeys()
+// keysAtHand returns the keys of the settings and that of the data folder, the one in use first. fromFile
+// reports whether the data folder has a key. It creates none.
+func (c *Config) keysAtHand() (keys [][]byte, fromFile bool, err error) {
+	keys, err = c.secretKeys()
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	path := filepath.Join(a.config.DataDir, secretKeyFile)
-	kept, err := readKeyFile(path)
+
+	stored, err := readKeyFile(filepath.Join(c.DataDir, secretKeyFile))
 	switch {
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return nil, err
-	case a.config.SecretKey != "":
-		if err == nil {
-			keys = append(keys, kept) // so that moving to the setting needs nothing else
-		}
-		return keys, nil
-	case err == nil:
-		return append([][]byte{kept}, keys...), nil
+	case errors.Is(err, fs.ErrNotExist):
+		return keys, false, nil
+	case err != nil:
+		return nil, false, err
+	case c.SecretKey != "":
+		return append(keys, stored), true, nil // so that moving the key into the setting needs nothing else
 	}
-	sealed, err := account.AnySealed(ctx, a.db)
+	return append([][]byte{stored}, keys...), true, nil
+}
+
+// readSecretKeys returns the keys for second factors. Without MERROIR_SECRET_KEY the first is that of the data
+// folder, which it creates if missing. It refuses a database with second factors that no key decrypts.
+func (a *App) readSecretKeys(ctx context.Context) ([][]byte, error) {
+	keys, fromFile, err := a.config.keysAtHand()
 	if err != nil {
 		return nil, err
 	}
-	if sealed {
-		return nil, fmt.Errorf("MERROIR_SECRET_KEY: the second factors in the database are encrypted, and neither the setting nor %s holds the key; please set the key that was in use", path)
+
+	lost, err := a.config.lostFactors(ctx, a.db, keys)
+	if err != nil {
+		return nil, err
 	}
-	if kept, err = makeKeyFile(path); err != nil {
+	if lost != "" {
+		return nil, errors.New(lost)
+	}
+	if a.config.SecretKey != "" || fromFile {
+		return keys, nil
+	}
+
+	path := filepath.Join(a.config.DataDir, secretKeyFile)
+	made, err := makeKeyFile(path)
+	if err != nil {
 		return nil, fmt.Errorf("MERROIR_SECRET_KEY: the file %s cannot be made: %w", path, err)
 	}
 	if !a.db.OneProcess() {
 		a.log.Warn("without MERROIR_SECRET_KEY the key for second factors is in the data folder of this copy alone; before another copy starts, give all of them the same key", "file", path)
 	}
-	return append([][]byte{kept}, keys...), nil
+	return append([][]byte{made}, keys...), nil
+}
+
+// lostFactors returns a sentence about the second factors in the database that the keys do not decrypt, or "".
+func (c *Config) lostFactors(ctx context.Context, db *sqldb.DB, keys [][]byte) (sentence string, err error) {
+	var count int
+	err = db.Read(ctx, func(tx *sqldb.Tx) error {
+		count, err = account.CountUndecryptable(ctx, tx, keys)
+		return err
+	})
+	if err != nil || count == 0 {
+		return "", err
+	}
+	return fmt.Sprintf("MERROIR_SECRET_KEY: %d second factors in the database cannot be decrypted, as their key is neither in this setting, "+
+		"nor in MERROIR_SECRET_KEYS_OLD, nor in %s. Set that key, or, if it is lost, remove these second factors by: "+
+		"merroir user remove-second-factors --undecryptable", count, filepath.Join(c.DataDir, secretKeyFile)), nil
 }
 
 func readKeyFile(path string) ([]byte, error) {

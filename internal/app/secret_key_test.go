@@ -50,7 +50,9 @@ func TestSecretKeyFile(t *testing.T) {
 			key, err := os.ReadFile(path)
 			must(t, err)
 			must(t, os.Remove(path))
-			if err := start(config); err == nil || !strings.HasPrefix(err.Error(), "MERROIR_SECRET_KEY: the second factors in the database are encrypted") {
+			if err := start(config); err == nil ||
+				!strings.HasPrefix(err.Error(), "MERROIR_SECRET_KEY: 1 second factors in the database cannot be decrypted") ||
+				!strings.Contains(err.Error(), "merroir user remove-second-factors --undecryptable") {
 				t.Errorf("without the key: %v", err)
 			}
 			if _, err := os.Stat(path); err == nil {
@@ -65,6 +67,14 @@ func TestSecretKeyFile(t *testing.T) {
 			must(t, start(other))
 			other.SecretKeysOld = ""
 			must(t, start(other)) // all is encrypted with the new one now
+
+			lost := config // the setting is gone, and no file has the key
+			lost.AllowNewDatabase = true
+			if err := start(lost); err == nil {
+				t.Fatal("a start without the key is not refused")
+			}
+			must(t, (&RemoveSecondFactorsCommand{Config: lost, Undecryptable: true}).Run(context.Background()))
+			must(t, start(lost))
 		})
 	}
 }

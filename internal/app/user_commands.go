@@ -11,6 +11,7 @@ import (
 
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -21,6 +22,8 @@ type UserCommand struct {
 	List          ListUsersCommand     `cmd:"" help:"List the users."`
 	Disable       DisableUserCommand   `cmd:"" help:"Make a user inactive, which ends all their sessions."`
 	ResetPassword ResetPasswordCommand `cmd:"" help:"Set a user's password, which is read from standard input, and end all their sessions."`
+
+	RemoveSecondFactors RemoveSecondFactorsCommand `cmd:"" help:"Remove the second factors whose key is lost, so that their owners can sign in."`
 }
 
 // CreateUserCommand makes a user, above all the first one.
@@ -119,6 +122,46 @@ func (c *ResetPasswordCommand) Run(ctx context.Context) error {
 			return err
 		}
 		fmt.Printf("User %s has a new password and is signed out everywhere.\n", user.Username)
+		return nil
+	})
+}
+
+// RemoveSecondFactorsCommand removes second factors whose key is lost. Their owners get an email when the server
+// runs again.
+type RemoveSecondFactorsCommand struct {
+	Config        `group:"settings"`
+	Undecryptable bool `required:"" help:"Second factors that no key of the settings or the data folder decrypts."`
+}
+
+func (c *RemoveSecondFactorsCommand) Run(ctx context.Context) error {
+	return asPlatform(ctx, &c.Config, func(ctx context.Context, db *sqldb.DB) error {
+		keys, _, err := c.keysAtHand()
+		if err != nil {
+			return err
+		}
+		queue := jobs.New(db, jobs.Options{})
+		sender, _, err := c.newSender()
+		if err != nil {
+			return err
+		}
+		mailer, err := c.newMailer(queue, sender, mail.Options{})
+		if err != nil {
+			return err
+		}
+
+		accounts := account.New(db, account.Options{Now: time.Now, Queue: queue, Mail: mailer, PublicURL: c.PublicURL, Product: product, SecretKeys: keys})
+		owners, err := accounts.RemoveUndecryptableFactors(ctx)
+		for _, owner := range owners {
+			fmt.Printf("User %s (%s) has no second factor any more.\n", owner.Username, owner.Email)
+		}
+		if err != nil {
+			return err
+		}
+		if len(owners) == 0 {
+			fmt.Println("Every second factor can be decrypted. Nothing was removed.")
+			return nil
+		}
+		fmt.Printf("%d second factors were removed. Their owners are signed out, and get an email once the server runs.\n", len(owners))
 		return nil
 	})
 }

@@ -61,10 +61,11 @@ func (a *App) wire(ctx context.Context) error {
 	a.metrics.RegisterMetricsWriter(a.writeJobMetrics)
 	a.metrics.RegisterMetricsWriter(a.writeResourceMetrics)
 	once.Forget(a.db, a.queue, a.now)
-	sender, err := a.newSender()
+	sender, folder, err := a.config.newSender()
 	if err != nil {
 		return err
 	}
+	a.mailFolder = folder
 	mailer, err := a.newMailer(a.queue, sender, a.now)
 	if err != nil {
 		return err
@@ -164,24 +165,31 @@ func (a *App) subscriptions(o billing.Options) (*billing.Service, *paper.Service
 	return invoices, papers
 }
 
-// newSender gives what sends mail: a mail server, or a folder.
-func (a *App) newSender() (mail.Sender, error) {
-	if a.config.SMTPURL != "" {
-		sender, err := mail.NewSMTP(a.config.SMTPURL)
+// newSender returns what sends mail: a mail server, or else the folder for mail, which is nil otherwise.
+func (c *Config) newSender() (mail.Sender, *mail.Folder, error) {
+	if c.SMTPURL != "" {
+		sender, err := mail.NewSMTP(c.SMTPURL)
 		if err != nil {
-			return nil, fmt.Errorf("MERROIR_SMTP_URL: %w", err)
+			return nil, nil, fmt.Errorf("MERROIR_SMTP_URL: %w", err)
 		}
-		return sender, nil
+		return sender, nil, nil
 	}
-	var err error
-	if a.mailFolder, err = mail.NewFolder(a.config.mailDir()); err != nil {
-		return nil, fmt.Errorf("MERROIR_DATA_DIR: %w", err)
+
+	folder, err := mail.NewFolder(c.mailDir())
+	if err != nil {
+		return nil, nil, fmt.Errorf("MERROIR_DATA_DIR: %w", err)
 	}
-	return a.mailFolder, nil
+	return folder, folder, nil
 }
 
 func (a *App) newMailer(queue *jobs.Queue, sender mail.Sender, now func() time.Time) (*mail.Mailer, error) {
-	mailer, err := mail.New(queue, sender, mail.Options{From: a.config.MailFrom, Product: product, Now: now, Logger: a.log, Open: a.openStored})
+	return a.config.newMailer(queue, sender, mail.Options{Now: now, Logger: a.log, Open: a.openStored})
+}
+
+// newMailer returns a mailer with the sender's address of the settings.
+func (c *Config) newMailer(queue *jobs.Queue, sender mail.Sender, o mail.Options) (*mail.Mailer, error) {
+	o.From, o.Product = c.MailFrom, product
+	mailer, err := mail.New(queue, sender, o)
 	if err != nil {
 		return nil, fmt.Errorf("MERROIR_MAIL_FROM: %w", err)
 	}

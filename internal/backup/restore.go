@@ -82,6 +82,7 @@ func Restore(ctx context.Context, path string, t Target) (done Restored, err err
 type Rehearsal struct {
 	About
 	DatabaseURL string
+	SecretKey   []byte // contents of the file with the key of second factors; nil if the backup has none
 	HasFile     func(name string) bool
 }
 
@@ -104,7 +105,11 @@ func Rehearse(ctx context.Context, path, scratchURL string, t Target, look func(
 	if err := sqldb.Load(ctx, scratchURL, u.database(), filepath.Join(u.dir, "aside"), u.Taken, false); err != nil {
 		return err
 	}
-	return look(Rehearsal{u.About, scratchURL, func(name string) bool { _, there := u.types[name]; return there }})
+	key, err := os.ReadFile(u.work.path(keyEntry))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return look(Rehearsal{u.About, scratchURL, key, func(name string) bool { _, there := u.types[name]; return there }})
 }
 
 func open(ctx context.Context, path string, t Target) (*unpacked, error) {
