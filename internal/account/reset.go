@@ -76,7 +76,7 @@ func (s *Service) sendReset(ctx context.Context, f forgotten) error {
 			return err
 		}
 		return s.mail.Send(ctx, tx, mail.Message{
-			To: user.Email, Template: "reset", ExpiresAt: expires,
+			To: user.Email, Purpose: mail.Reset, Template: "reset", ExpiresAt: expires,
 			Data: map[string]string{"Link": s.resetLink(user.Email, key, f.App)},
 		})
 	})

@@ -31,6 +31,13 @@ func TestForgotAndReset(t *testing.T) {
 		must(t, s.Forgot(ctx, "ANN@farm.example", "farmer", "127.0.0.1"))
 		must(t, queue.RunUntilIdle(ctx))
 		email, key, app := link(t, folder)
+		must(t, db.Read(ctx, func(tx *sqldb.Tx) error {
+			n, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM jobs WHERE kind = 'mail.reset'")
+			if n != 1 {
+				t.Errorf("%d jobs send it as a reset", n)
+			}
+			return err
+		}))
 		if email != "ann@farm.example" || app != "?app=farmer" {
 			t.Errorf("the link is for %q with %q", email, app)
 		}

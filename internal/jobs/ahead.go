@@ -30,7 +30,8 @@ func (q *Queue) bringBack(ctx context.Context) error {
 	var late []string
 	err = q.db.Write(ctx, func(tx *sqldb.Tx) error {
 		for _, s := range strays {
-			if _, err := tx.Exec(ctx, "UPDATE jobs SET due_at = $3, last_error = $4 WHERE id = $1 AND due_at = $2", s.id, s.dueAt, sqldb.Millis(now),
+			if _, err := tx.Exec(ctx, `UPDATE jobs SET due_at = $3, last_error = $4, first_due_at = CASE WHEN first_due_at > $3 THEN $3 ELSE first_due_at END
+				WHERE id = $1 AND due_at = $2`, s.id, s.dueAt, sqldb.Millis(now),
 				fmt.Sprintf("brought back from %s, further ahead than a job of its kind ever waits: a clock was wrong", instant(s.dueAt).Format(time.RFC3339))); err != nil {
 				return err
 			}

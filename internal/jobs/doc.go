@@ -8,7 +8,8 @@
 //
 // A process runs one job of a kind at a time, or as many as [AtOnce] says. No
 // kind waits for another one, however much of it there is: mail goes out while
-// exports queue.
+// exports queue. Within a kind, [PerLane] limits how many jobs with the same [Lane]
+// run at once, and [SlowAfter] lets others pass those that hang.
 //
 // A job runs at least once. It is taken with a lease, which is renewed while it
 // runs; the jobs of a process that died are taken again when their lease has

@@ -11,7 +11,11 @@ import (
 type kind struct {
 	name    string
 	handler func(context.Context, []byte) error
+	rank    int           // kinds of a lower rank are claimed first
 	atOnce  int           // jobs that a process runs at the same time
+	perLane int           // of them, those in one lane; zero for any number
+	slow    time.Duration // a job that has run that long leaves its place to another; zero for never
+	slowMax int           // jobs that may have left their place and still run
 	ahead   time.Duration // how far ahead of now one may be due
 	pause   pause         // read and written under the queue's lock
 }
@@ -21,6 +25,18 @@ type KindOption func(*kind)
 
 // AtOnce lets a process run n jobs of the kind at the same time, instead of one.
 func AtOnce(n int) KindOption { return func(k *kind) { k.atOnce = n } }
+
+// Rank sets the order in which kinds are claimed: lower first, 0 by default.
+func Rank(n int) KindOption { return func(k *kind) { k.rank = n } }
+
+// PerLane limits how many jobs of one lane ([Lane]) a process runs at the same time.
+func PerLane(n int) KindOption { return func(k *kind) { k.perLane = n } }
+
+// SlowAfter lets another job start when one has run for the duration, for up to n such jobs,
+// so that one that hangs delays only itself and its lane.
+func SlowAfter(d time.Duration, n int) KindOption {
+	return func(k *kind) { k.slow, k.slowMax = d, n }
+}
 
 // Ahead lets jobs of the kind be enqueued that far ahead, instead of a day.
 func Ahead(d time.Duration) KindOption {
@@ -57,6 +73,11 @@ func (q *Queue) kind(name string) *kind {
 	return nil
 }
 
+// isSlow reports whether a job that began at the instant has left its place to another.
+func (k *kind) isSlow(begun, now time.Time) bool {
+	return k.slow > 0 && now.Sub(begun) >= k.slow
+}
+
 const (
 	firstPause = 15 * time.Second
 	maxPause   = 15 * time.Minute
@@ -88,14 +109,15 @@ func (q *Queue) resumeKind(name string) {
 	q.kind(name).pause = pause{}
 }
 
-// room is how many more jobs of the kind may be started: none while it is paused,
-// then one to see whether the outage is over. It is called under the lock.
-func (k *kind) room(running int, now time.Time) int {
+// room returns how many more jobs of the kind may be started: none while it is paused,
+// then one to see whether the outage is over. Slow jobs are among the running ones.
+// It is called under the lock.
+func (k *kind) room(running, slow int, now time.Time) int {
 	switch left := k.pause.until.Sub(now); {
 	case left > 0 && left <= k.pause.last:
 		return 0
 	case k.pause.last > 0:
 		return 1 - running
 	}
-	return k.atOnce - running
+	return k.atOnce - running + min(slow, k.slowMax)
 }

@@ -12,23 +12,25 @@ import (
 
 // KindStatus is the state of one kind over all processes.
 type KindStatus struct {
-	Kind    string `json:"kind"`
-	Waiting int64  `json:"waiting" doc:"Due or not"`
-	Running int64  `json:"running"`
-	Failed  int64  `json:"failed"`
-	Stray   int64  `json:"stray" doc:"Waiting or running, further ahead than the kind ever waits"`
-	DueAt   *int64 `json:"dueAt" doc:"When the next waiting job is due, or was"`
-	NextAt  *int64 `json:"nextAt" doc:"When the schedule of the kind makes its next job; null where it has none"`
+	Kind         string `json:"kind"`
+	Waiting      int64  `json:"waiting" doc:"Due or not"`
+	Running      int64  `json:"running"`
+	Failed       int64  `json:"failed"`
+	Stray        int64  `json:"stray" doc:"Waiting or running, further ahead than the kind ever waits"`
+	DueAt        *int64 `json:"dueAt" doc:"When the next waiting job is due, or was"`
+	WaitingSince *int64 `json:"waitingSince" doc:"When the oldest waiting or running job was first due"`
+	NextAt       *int64 `json:"nextAt" doc:"When the schedule of the kind makes its next job; null where it has none"`
 }
 
 // Kinds gives the state of each kind that this process handles or that has a
 // job, by name.
 func (q *Queue) Kinds(ctx context.Context, tx *sqldb.Tx) ([]KindStatus, error) {
 	scan := func(r sqldb.Row) (s KindStatus, err error) {
-		return s, r.Scan(&s.Kind, &s.Waiting, &s.Running, &s.Failed, &s.DueAt)
+		return s, r.Scan(&s.Kind, &s.Waiting, &s.Running, &s.Failed, &s.DueAt, &s.WaitingSince)
 	}
 	list, err := sqldb.All(ctx, tx, scan, `SELECT kind, count(*) FILTER (WHERE state = 'ready'), count(*) FILTER (WHERE state = 'running'),
-		count(*) FILTER (WHERE state = 'failed'), min(CASE state WHEN 'ready' THEN due_at END)
+		count(*) FILTER (WHERE state = 'failed'), min(CASE state WHEN 'ready' THEN due_at END),
+		min(CASE WHEN state <> 'failed' THEN COALESCE(first_due_at, created_at) END)
 		FROM jobs WHERE state IN ('ready', 'running', 'failed') GROUP BY kind`)
 	if err != nil {
 		return nil, err

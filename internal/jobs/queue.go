@@ -66,6 +66,7 @@ type draft struct {
 	args  []byte
 	dueAt int64
 	key   any
+	lane  string
 }
 
 // At lets the job start at t and not before.
@@ -77,6 +78,11 @@ func At(t time.Time) Option {
 // exists, waiting, running or finished and not yet pruned.
 func Unique(key string) Option {
 	return func(d *draft) { d.key = key }
+}
+
+// Lane puts the job in a lane of its kind ([PerLane]); jobs without one are not limited.
+func Lane(name string) Option {
+	return func(d *draft) { d.lane = name }
 }
 
 // Enqueue writes a job in the transaction; it runs after the commit, and never

@@ -31,6 +31,7 @@ var errStopping = errors.New("the process is stopping")
 type run struct {
 	claimed
 	cancel   context.CancelCauseFunc
+	begun    time.Time
 	leaseEnd time.Time // read and written under the queue's lock
 }
 
@@ -168,28 +169,30 @@ func (q *Queue) tidy(ctx context.Context) error {
 	return q.prune(ctx)
 }
 
-// round starts what is due, as far as this process has room.
+// round starts what is due, as far as this process has room. It looks until nothing is
+// left to start, as what a full lane hid is found by the next look.
 func (q *Queue) round(ctx, base context.Context) error {
 	if err := q.tick(ctx); err != nil {
 		return err
 	}
-	taken, err := q.take(ctx, math.MaxInt32)
-	if err != nil {
-		return err
+	for {
+		taken, err := q.take(ctx, math.MaxInt32)
+		if err != nil || len(taken) == 0 {
+			return err
+		}
+		for _, j := range taken {
+			runCtx, r := q.begin(base, j)
+			q.active.Go(func() {
+				q.work(runCtx, r)
+				q.poke() // there is room for another
+			})
+		}
 	}
-	for _, j := range taken {
-		runCtx, r := q.begin(base, j)
-		q.active.Go(func() {
-			q.work(runCtx, r)
-			q.poke() // there is room for another
-		})
-	}
-	return nil
 }
 
 func (q *Queue) begin(ctx context.Context, j claimed) (context.Context, *run) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	r := &run{j, cancel, time.UnixMilli(j.leaseEnd)}
+	r := &run{j, cancel, q.now(), time.UnixMilli(j.leaseEnd)}
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.running[r] = struct{}{}
@@ -235,6 +238,17 @@ func (q *Queue) work(ctx context.Context, r *run) {
 	q.settle(ctx, r.claimed, o)
 }
 
+type attemptKey struct{}
+
+// Attempt returns which try of its job the handler with this context is, from 1;
+// 1 outside a job.
+func Attempt(ctx context.Context) int64 {
+	if n, is := ctx.Value(attemptKey{}).(int64); is {
+		return n
+	}
+	return 1
+}
+
 // call turns a panic of the handler into an error.
 func (q *Queue) call(ctx context.Context, j claimed) (err error) {
 	defer func() {
@@ -242,7 +256,7 @@ func (q *Queue) call(ctx context.Context, j claimed) (err error) {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
-	return q.kind(j.kind).handler(ctx, j.args)
+	return q.kind(j.kind).handler(context.WithValue(ctx, attemptKey{}, j.attempts), j.args)
 }
 
 // settle writes the outcome, and keeps trying while the lease lasts: a job whose

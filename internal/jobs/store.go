@@ -14,6 +14,7 @@ import (
 type claimed struct {
 	id       string
 	kind     string
+	lane     string
 	args     []byte
 	attempts int64
 	claim    int64
@@ -24,6 +25,7 @@ type claimed struct {
 type candidate struct {
 	id       string
 	kind     string
+	lane     string
 	claim    int64
 	attempts int64
 	state    state
@@ -32,36 +34,46 @@ type candidate struct {
 func insertJobs(ctx context.Context, tx *sqldb.Tx, kind string, drafts []draft, now int64) error {
 	rows := make([][]any, len(drafts))
 	for i, d := range drafts {
-		rows[i] = []any{sqldb.NewID(), kind, string(d.args), d.key, string(ready), d.dueAt, now}
+		rows[i] = []any{sqldb.NewID(), kind, d.lane, string(d.args), d.key, string(ready), d.dueAt, d.dueAt, now}
 	}
-	return tx.InsertNew(ctx, "jobs", "unique_key", []string{"id", "kind", "args", "unique_key", "state", "due_at", "created_at"}, rows)
+	columns := []string{"id", "kind", "lane", "args", "unique_key", "state", "due_at", "first_due_at", "created_at"}
+	return tx.InsertNew(ctx, "jobs", "unique_key", columns, rows)
 }
 
-// dueJobs finds the jobs that have been due the longest: of each kind as many as
-// there is room for and a few more, so that running ones among them hide no other.
-func dueJobs(ctx context.Context, tx *sqldb.Tx, room map[string]int, more int, now int64) ([]candidate, error) {
+// dueJobs returns the jobs that have been due the longest, those of lower ranks first: of each kind
+// as many as there is room for and a few more, so that running ones among them hide no other.
+// Jobs in full lanes are left out.
+func dueJobs(ctx context.Context, tx *sqldb.Tx, r room, now int64) ([]candidate, error) {
 	scan := func(r sqldb.Row) (c candidate, err error) {
-		var dueAt int64
-		return c, r.Scan(&c.id, &c.kind, &c.claim, &c.attempts, &c.state, &dueAt)
+		var rank, dueAt int64
+		return c, r.Scan(&c.id, &c.kind, &c.lane, &c.claim, &c.attempts, &c.state, &dueAt, &rank)
 	}
+
 	var each []string
 	args := []any{now}
-	for kind, n := range room {
-		each = append(each, fmt.Sprintf(`SELECT * FROM (SELECT id, kind, claim, attempts, state, due_at FROM jobs
-			WHERE kind = $%d AND due_at <= $1 ORDER BY due_at, id LIMIT $%d) AS k%d`, len(args)+1, len(args)+2, len(each)))
-		args = append(args, kind, n+more)
+	for _, k := range r.kinds {
+		open := ""
+		if len(k.full) > 0 {
+			open = " AND lane NOT IN (" + sqldb.In(len(args)+3, len(k.full)) + ")"
+		}
+		each = append(each, fmt.Sprintf(`SELECT * FROM (SELECT id, kind, lane, claim, attempts, state, due_at, %d AS rank FROM jobs
+			WHERE kind = $%d AND due_at <= $1%s ORDER BY due_at, id LIMIT $%d) AS k%d`,
+			k.rank, len(args)+1, open, len(args)+2, len(each)))
+		args = append(args, k.name, k.free+len(r.mine))
+		args = append(args, sqldb.Args(k.full)...)
 	}
-	return sqldb.All(ctx, tx, scan, strings.Join(each, " UNION ALL ")+" ORDER BY due_at, id", args...)
+
+	return sqldb.All(ctx, tx, scan, strings.Join(each, " UNION ALL ")+" ORDER BY rank, due_at, id", args...)
 }
 
 // claimJob takes the job unless another process was quicker: the guard is in the
 // UPDATE, so it holds whatever the engine shows other transactions.
 func claimJob(ctx context.Context, tx *sqldb.Tx, c candidate, now, lease int64) ([]claimed, error) {
 	scan := func(r sqldb.Row) (j claimed, err error) {
-		return j, r.Scan(&j.id, &j.kind, &j.args, &j.attempts, &j.claim, &j.leaseEnd)
+		return j, r.Scan(&j.id, &j.kind, &j.lane, &j.args, &j.attempts, &j.claim, &j.leaseEnd)
 	}
 	return sqldb.All(ctx, tx, scan, `UPDATE jobs SET state = 'running', claim = claim + 1, attempts = attempts + 1, due_at = $4
-		WHERE id = $1 AND claim = $2 AND due_at <= $3 RETURNING id, kind, args, attempts, claim, due_at`, c.id, c.claim, now, lease)
+		WHERE id = $1 AND claim = $2 AND due_at <= $3 RETURNING id, kind, lane, args, attempts, claim, due_at`, c.id, c.claim, now, lease)
 }
 
 // failDead ends a job whose process died on its last attempt.
@@ -101,31 +113,27 @@ func pruneJobs(ctx context.Context, tx *sqldb.Tx, s state, before int64) (int64,
 		(SELECT id FROM jobs WHERE state = $1 AND finished_at < $2 ORDER BY finished_at LIMIT $3)`, string(s), before, maxRows)
 }
 
-// take claims due jobs for this process, up to n and as many of each kind as
-// may be started. None means that no job is due: when all that were found went to
+// take claims due jobs for this process, up to n and as many of each kind and lane
+// as may be started. None means that no job is due: when all that were found went to
 // others or had failed, it looks again.
 func (q *Queue) take(ctx context.Context, n int) ([]claimed, error) {
 	for {
 		now := q.now()
-		room, mine := q.room(now)
-		if len(room) == 0 {
+		room := q.room(now)
+		if len(room.kinds) == 0 {
 			return nil, nil
 		}
+
 		var found []candidate
 		err := q.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
-			found, err = dueJobs(ctx, tx, room, len(mine), sqldb.Millis(now))
+			found, err = dueJobs(ctx, tx, room, sqldb.Millis(now))
 			return err
 		})
 		if err != nil {
 			return nil, err
 		}
-		found = slices.DeleteFunc(found, func(c candidate) bool {
-			if mine[c.id] || room[c.kind] == 0 {
-				return true
-			}
-			room[c.kind]--
-			return false
-		})
+
+		found = slices.DeleteFunc(found, func(c candidate) bool { return !room.admit(c) })
 		if len(found) == 0 {
 			return nil, nil
 		}
@@ -134,26 +142,6 @@ func (q *Queue) take(ctx context.Context, n int) ([]claimed, error) {
 			return taken, err
 		}
 	}
-}
-
-// room says how many jobs of each kind may be started. mine are those that run
-// here: they are found too when their lease has ended, and to take one again
-// would run it beside itself.
-func (q *Queue) room(now time.Time) (room map[string]int, mine map[string]bool) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	room, mine = map[string]int{}, map[string]bool{}
-	running := map[string]int{}
-	for r := range q.running {
-		mine[r.id] = true
-		running[r.kind]++
-	}
-	for _, k := range q.kinds {
-		if n := k.room(running[k.name], now); n > 0 {
-			room[k.name] = n
-		}
-	}
-	return room, mine
 }
 
 func (q *Queue) claim(ctx context.Context, found []candidate, now time.Time) (taken []claimed, err error) {

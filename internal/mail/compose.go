@@ -12,13 +12,13 @@ import (
 
 // compose gives the letter its form on the wire: text and HTML side by side, the HTML
 // with its pictures, and the attachments behind them.
-func compose(l Letter) (*gomail.Msg, error) {
+func compose(l Letter, options ...gomail.MsgOption) (*gomail.Msg, error) {
 	from, err := netmail.ParseAddress(l.From)
 	if err != nil {
 		return nil, fmt.Errorf("the sender of mail %s: %w", l.ID, err)
 	}
 	_, domain, _ := strings.Cut(from.Address, "@")
-	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
+	msg := gomail.NewMsg(append(options, gomail.WithNoDefaultUserAgent())...)
 	msg.FromMailAddress(from)
 	msg.ToMailAddress(&netmail.Address{Address: l.To})
 	msg.Subject(l.Subject)

@@ -14,6 +14,10 @@
 // the server took a mail, it is sent again under the same Message-ID, by which
 // the receiving side can tell.
 //
+// A [Purpose] has jobs and connections of its own: recall notices and password resets
+// wait for no other mail. Of one domain at most two mails of a purpose are sent at once,
+// and one that takes long lets others pass, so a connection that hangs delays only itself.
+//
 // An attachment is a stored file. The letter has its name, and the content is
 // read when the letter is sent.
 //

@@ -62,8 +62,9 @@ func (p *post) status(t *testing.T) (mails left) {
 	ctx := context.Background()
 	must(t, p.db.Read(ctx, func(tx *sqldb.Tx) error {
 		kinds, err := p.queue.Kinds(ctx, tx)
+		mails = left{}
 		for _, k := range kinds {
-			mails = left{k.Waiting, k.Running, k.Failed} // there is one kind
+			mails = left{mails.Waiting + k.Waiting, mails.Running + k.Running, mails.Failed + k.Failed}
 		}
 		return err
 	}))

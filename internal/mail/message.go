@@ -15,11 +15,10 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-const sendJob = "mail.send"
-
 // Message is a mail to be written.
 type Message struct {
 	To        string    // one bare address
+	Purpose   Purpose   // decides what it is sent before
 	Template  string    // name of a template, such as "reset"
 	Data      any       // what the template names, as fields of a struct or keys of a map
 	ExpiresAt time.Time // not sent from then on; zero for a mail that does not expire
@@ -100,25 +99,35 @@ func New(queue *jobs.Queue, sender Sender, o Options) (*Mailer, error) {
 	if m.log == nil {
 		m.log = slog.Default()
 	}
-	jobs.Handle(queue, sendJob, m.deliver, jobs.AtOnce(sendAtOnce))
+	for rank, p := range Purposes {
+		jobs.Handle(queue, p.Job(), m.deliver, jobs.Rank(rank), jobs.AtOnce(sendAtOnce), jobs.PerLane(sendPerDomain),
+			jobs.SlowAfter(slowAfter, slowAtOnce))
+	}
 	return m, nil
 }
 
 // Send writes the mails now and sends them after the commit. An address that is
 // none is an Invalid fault; a template that does not fit its data is an error.
 func (m *Mailer) Send(ctx context.Context, tx *sqldb.Tx, messages ...Message) error {
-	tasks := make([]jobs.Task, len(messages))
-	for i, message := range messages {
+	byPurpose := map[Purpose][]jobs.Task{}
+	for _, message := range messages {
 		l, err := m.write(message)
 		if err != nil {
 			return err
 		}
-		tasks[i].Args = l
+		task := jobs.Task{Args: l, Options: []jobs.Option{jobs.Lane(domainOf(l.To))}}
 		if message.Key != "" {
-			tasks[i].Options = []jobs.Option{jobs.Unique(keyPrefix + message.Key)}
+			task.Options = append(task.Options, jobs.Unique(keyPrefix+message.Key))
+		}
+		byPurpose[message.Purpose] = append(byPurpose[message.Purpose], task)
+	}
+
+	for p, tasks := range byPurpose {
+		if err := m.queue.EnqueueAll(ctx, tx, p.Job(), tasks); err != nil {
+			return fmt.Errorf("enqueue mail: %w", err)
 		}
 	}
-	return m.queue.EnqueueAll(ctx, tx, sendJob, tasks)
+	return nil
 }
 
 func (m *Mailer) write(message Message) (Letter, error) {
@@ -198,7 +207,7 @@ func (m *Mailer) Ends(ctx context.Context, tx *sqldb.Tx, keys []string) (map[str
 	return ends, err
 }
 
-const keyPrefix = sendJob + ":"
+const keyPrefix = "mail.send:"
 
 // End is what became of a mail.
 type End struct {

@@ -35,7 +35,7 @@ func TestSMTPServerIsSlow(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		listener, taken := silent(t)
 		address := listener.Addr().String()
-		sender, err := newSMTP("smtp://"+address+"?tls=off", 50*time.Millisecond)
+		sender, err := newSMTP("smtp://"+address+"?tls=off", 50*time.Millisecond, 50*time.Millisecond)
 		must(t, err)
 		p := newPost(t, db, sender)
 		p.send(t, reset(link))
@@ -46,7 +46,7 @@ func TestSMTPServerIsSlow(t *testing.T) {
 		must(t, listener.Close())
 		s := &server{}
 		s.listen(t, address)
-		sender, err = newSMTP("smtp://"+address+"?tls=off", smtpTimeout)
+		sender, err = newSMTP("smtp://"+address+"?tls=off", smtpTimeout, receiverTimeout)
 		must(t, err)
 		p.sender = sender
 		p.now = p.now.Add(6 * time.Minute)

@@ -14,22 +14,33 @@ import (
 )
 
 const (
-	smtpTimeout  = 30 * time.Second
-	authRequired = 530 // RFC 4954: the server wants a password before it takes anything
-	sendAtOnce   = 4   // letters, each over a connection of its own
+	smtpTimeout     = 30 * time.Second // for each of: reaching the server, its answer to a retried receiver, the content
+	receiverTimeout = 10 * time.Second // for its answer to a receiver at the first try
+	authRequired    = 530              // RFC 4954: the server wants a password before it takes anything
 )
 
 // SMTP sends over a mail server.
 type SMTP struct {
-	client *gomail.Client
+	client  *gomail.Client
+	quick   *gomail.Client // the same with a shorter timeout, for the first try of a mail
+	timeout time.Duration
 }
 
 // NewSMTP reads smtp://user:password@host:587 (the connection is encrypted with
 // STARTTLS or not used), smtps://… (encrypted from the start), or, for a server
 // on the same machine, smtp://localhost:25?tls=off. It does not connect.
-func NewSMTP(rawURL string) (*SMTP, error) { return newSMTP(rawURL, smtpTimeout) }
+func NewSMTP(rawURL string) (*SMTP, error) { return newSMTP(rawURL, smtpTimeout, receiverTimeout) }
 
-func newSMTP(rawURL string, timeout time.Duration) (*SMTP, error) {
+func newSMTP(rawURL string, timeout, quick time.Duration) (*SMTP, error) {
+	client, err := newClient(rawURL, timeout)
+	if err != nil {
+		return nil, err
+	}
+	first, err := newClient(rawURL, quick)
+	return &SMTP{client, first, timeout}, err
+}
+
+func newClient(rawURL string, timeout time.Duration) (*gomail.Client, error) {
 	u, err := url.Parse(rawURL)
 	// The URL itself may hold a password, so no error repeats it.
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
@@ -62,19 +73,21 @@ func newSMTP(rawURL string, timeout time.Duration) (*SMTP, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the mail server's address: %w", err)
 	}
-	return &SMTP{client}, nil
+	return client, nil
 }
 
-// Send gives the letter to the server, within about half a minute. What the
-// server says of the receiver or the letter is this letter's failure. That it
-// cannot be reached, takes no password of ours or nothing from our sender is an
-// outage: it would be so for any letter, until somebody corrects the settings.
+// Send gives the letter to the server. What the server says of the receiver or the letter
+// is this letter's failure. That it cannot be reached, takes no password of ours or nothing
+// from our sender is an outage: it would be so for any letter, until somebody corrects the
+// settings.
 func (s *SMTP) Send(ctx context.Context, l Letter) error {
-	msg, err := compose(l)
+	var patience content
+	msg, err := compose(l, gomail.WithMiddleware(&patience))
 	if err != nil {
 		return jobs.Permanent(err)
 	}
-	err = s.client.DialAndSendWithContext(ctx, msg)
+
+	err = s.converse(ctx, msg, &patience)
 	if err == nil || msg.IsDelivered() {
 		return nil // what goes wrong after the server took it, as a lost QUIT, is no reason to send it twice
 	}
@@ -89,4 +102,37 @@ func (s *SMTP) Send(ctx context.Context, l Letter) error {
 		return jobs.Permanent(err)
 	}
 	return err
+}
+
+// converse opens a connection and sends the mail over it. At the first try a server that is silent
+// about the receiver is left soon; a retry waits for it as long as for anything else.
+func (s *SMTP) converse(ctx context.Context, msg *gomail.Msg, patience *content) error {
+	conn, err := s.client.DialToSMTPClientWithContext(ctx)
+	if err != nil {
+		return fmt.Errorf("connect to the mail server: %w", err)
+	}
+
+	defer func() { _ = conn.Close() }() // QUIT leaves it open if the server is silent
+
+	patience.begin = func() error { return conn.UpdateDeadline(s.timeout) }
+	sender := s.quick
+	if jobs.Attempt(ctx) > 1 {
+		sender = s.client
+	}
+	err = sender.SendWithSMTPClient(conn, msg)
+	return errors.Join(err, s.client.CloseWithSMTPClient(conn))
+}
+
+// content extends the deadline of a connection when the server has accepted the receiver and the
+// content begins.
+type content struct{ begin func() error }
+
+// Type returns the name under which go-mail knows it.
+func (*content) Type() gomail.MiddlewareType { return "deadline" }
+
+// Handle is called when the content is about to be written. If the deadline cannot be moved, the
+// connection is closed and writing reports it.
+func (c *content) Handle(msg *gomail.Msg) *gomail.Msg {
+	_ = c.begin()
+	return msg
 }

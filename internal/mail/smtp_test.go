@@ -212,7 +212,7 @@ func TestSMTPRefusesOurPassword(t *testing.T) {
 			client, err := gomail.NewClient(host, gomail.WithPort(number), gomail.WithTLSPolicy(gomail.NoTLS),
 				gomail.WithSMTPAuth(gomail.SMTPAuthPlainNoEnc), gomail.WithUsername("ann"), gomail.WithPassword(password))
 			must(t, err)
-			return &SMTP{client}
+			return &SMTP{client, client, smtpTimeout}
 		}
 		p := newPost(t, db, with("old"))
 		m := reset(link)

@@ -151,7 +151,7 @@ func (s *Service) invite(ctx context.Context, tx *sqldb.Tx, caller actor.Actor, 
 		return err
 	}
 	return s.mail.Send(ctx, tx, mail.Message{
-		To: email, Template: "invitation", ExpiresAt: expires,
+		To: email, Purpose: mail.Invitation, Template: "invitation", ExpiresAt: expires,
 		Data: letter{Farm: ref.Name, By: shown(by), May: inWords[level], Link: s.public + "/invitation/" + token},
 	})
 }

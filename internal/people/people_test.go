@@ -160,6 +160,13 @@ func TestInviteAndAccept(t *testing.T) {
 		if !strings.Contains(text, "ann invites you to the farm Farm 1 on Merroir, to record what is done there.") {
 			t.Errorf("the mail says %s", text)
 		}
+		must(t, db.Read(t.Context(), func(tx *sqldb.Tx) error {
+			n, err := sqldb.One(t.Context(), tx, sqldb.Scalar[int], "SELECT count(*) FROM jobs WHERE kind = 'mail.invitation'")
+			if n != 1 {
+				t.Errorf("%d jobs send it as an invitation", n)
+			}
+			return err
+		}))
 		asked, err := w.Look(context.Background(), token)
 		must(t, err)
 		if asked.HasAccount || asked.FarmName != "Farm 1" || asked.May != "record" || asked.By != "ann" || asked.ExpiresAt != w.at.Add(7*24*time.Hour).UnixMilli() {

@@ -21,6 +21,7 @@ func TestADrillOfAFarm(t *testing.T) {
 		id := o.declare(manager, recall.Declaration{Kind: recall.Drill, FarmID: north, Words: recall.Words{Party: "North Bay", Reason: "Yearly drill"}, Choice: byDate})
 		o.work()
 		want(t, "mails", strings.Join(o.to(), " "), "ann@people.example office@north.example")
+		want(t, "mails of recalls", o.rows("jobs WHERE kind = 'mail.recall'"), 0)
 		for _, l := range o.sent {
 			if !strings.HasPrefix(l.Subject, "DRILL: ") || !strings.HasPrefix(l.Text, "DRILL.") {
 				t.Errorf("%q: %.40q", l.Subject, l.Text)

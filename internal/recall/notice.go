@@ -143,6 +143,10 @@ func (s *Service) send(ctx context.Context, tx *sqldb.Tx, b *book, by string, le
 	if len(letters) == 0 {
 		return nil
 	}
+	purpose := mail.Recall
+	if b.drill() {
+		purpose = mail.Other // a drill delays no real recall
+	}
 	now := sqldb.Millis(s.now())
 	rows := make([][]any, len(letters))
 	mails := make([]mail.Message, len(letters))
@@ -153,7 +157,7 @@ func (s *Service) send(ctx context.Context, tx *sqldb.Tx, b *book, by string, le
 		}
 		id := sqldb.NewID()
 		rows[i] = []any{id, b.ID, l.partyID, l.kind, l.address, hash, now, by}
-		mails[i] = mail.Message{To: l.address, Key: mailKey(id), Template: l.template(), Data: l.data}
+		mails[i] = mail.Message{To: l.address, Purpose: purpose, Key: mailKey(id), Template: l.template(), Data: l.data}
 	}
 	if err := tx.InsertRows(ctx, "recall_notices", []string{"id", "recall_id", "party_id", "kind", "email", "token_hash", "sent_at", "username"}, rows); err != nil {
 		return err

@@ -49,6 +49,7 @@ func TestARecallFromTheCallToItsEnd(t *testing.T) {
 		o.work()
 		o.work()
 		want(t, "mails", strings.Join(o.to(), " "), "ann@people.example chef@harbor.example office@north.example")
+		want(t, "mails of recalls", o.rows("jobs WHERE kind = 'mail.recall'"), 3)
 		p := o.party(id, "Harbor House")
 		if len(p.Lines) != 2 || p.Totals[0].Shipped != 30 || p.Totals[0].Unaccounted != 30 || p.Told != "delivered" {
 			t.Errorf("%+v", p)

@@ -5502,6 +5502,11 @@ export interface components {
              * @description Due or not
              */
             waiting: number;
+            /**
+             * Format: int64
+             * @description When the oldest waiting or running job was first due
+             */
+            waitingSince: number | null;
         };
         KindThere: {
             kind: string;

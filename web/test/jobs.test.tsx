@@ -28,6 +28,7 @@ const kind = (part: Partial<JobKind> = {}): JobKind => ({
   stray: 0,
   dueAt: null,
   nextAt: null,
+  waitingSince: null,
   ...part,
 })
 
@@ -42,12 +43,12 @@ test('failed jobs say what, why and when, and all of a kind are tried again', as
   const retry = on.retryJobs({ retried: 1 })
   const { user: person } = renderApp('/admin/jobs')
   const [mail, boat] = await screen.findAllByRole('rowheader')
-  expect(mail?.textContent).toBe('Mail550 no such mailbox')
+  expect(mail?.textContent).toBe('Other email550 no such mailbox')
   expect(boat?.querySelector('summary')?.textContent).toBe('panic: aground')
   expect(screen.getAllByText('failed 21 Nov 2026, 09:30 UTC')).toHaveLength(2)
   expect(await screen.findByText('next 22 Nov 2026, 01:00 UTC')).toBeTruthy()
-  await person.click(screen.getByRole('button', { name: 'Try all failed again: Mail (1)' }))
-  expect(await screen.findByText('1 job of the kind Mail will be tried again.')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Try all failed again: Other email (1)' }))
+  expect(await screen.findByText('1 job of the kind Other email will be tried again.')).toBeTruthy()
   expect(lastBody(retry)).toEqual({ kind: 'mail.send' })
 })
 
@@ -59,7 +60,7 @@ test('a refusal to try again stands at the job, and jobs that a wrong clock move
   expect(await screen.findByText(/1 job is scheduled further ahead/)).toBeTruthy()
   const row = (await screen.findByRole('rowheader')).closest('tr') as HTMLElement
   expect(row.textContent).toContain('next try 20 Nov 2027')
-  await person.click(within(row).getByRole('button', { name: 'Try again: Mail' }))
+  await person.click(within(row).getByRole('button', { name: 'Try again: Other email' }))
   expect(await within(row).findByText(/Only a job that waits/)).toBeTruthy()
 })
 
@@ -75,13 +76,13 @@ test('a job that nobody needs is given up after a question', async () => {
     }),
   )
   const { user: person } = renderApp('/admin/jobs?state=waiting&kind=mail.send')
-  await person.click(await screen.findByRole('button', { name: 'Give up: Mail' }))
+  await person.click(await screen.findByRole('button', { name: 'Give up: Other email' }))
   const question = await screen.findByRole('dialog')
-  expect(question.textContent).toContain('(Mail) will not be done, and it cannot be brought back.')
+  expect(question.textContent).toContain('(Other email) will not be done, and it cannot be brought back.')
   expect(gone).toEqual([])
   await person.click(within(question).getByRole('button', { name: 'Give up this job' }))
-  expect(await screen.findByText('Mail was given up.')).toBeTruthy()
-  expect(await screen.findByText('No job of the kind Mail is waiting.')).toBeTruthy()
+  expect(await screen.findByText('Other email was given up.')).toBeTruthy()
+  expect(await screen.findByText('No job of the kind Other email is waiting.')).toBeTruthy()
   expect(gone).toEqual(['job-1'])
 })
 

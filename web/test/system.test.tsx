@@ -40,11 +40,16 @@ const system = (part: Partial<System> = {}): System => ({
   ...part,
 })
 
+const idle = { waiting: 0, running: 0, failed: 0, stray: 0, dueAt: null, waitingSince: null, nextAt: null }
+
 const opened = (answer: System) => {
   signedIn('root')
   on.my(user('root'))
   on.jobKinds({
-    data: [{ kind: 'mail.send', waiting: 2, running: 0, failed: 1, stray: 0, dueAt: null, nextAt: null }],
+    data: [
+      { ...idle, kind: 'mail.recall', waiting: 1, running: 1 },
+      { ...idle, kind: 'mail.send', waiting: 1, failed: 1 },
+    ],
   })
   on.system(answer)
   renderApp('/admin/system')
@@ -70,7 +75,7 @@ test('root sees what runs, what waits, what room is left, and how it is set up, 
     'None',
     '79.0 MB',
   ])
-  expect(await (await card('Under way')).findByText('2 waiting, 1 failed job')).toBeTruthy()
+  expect(await (await card('Under way')).findByText('1 under way, 2 waiting, 1 failed job')).toBeTruthy()
   const rows = (await card('Settings')).getAllByRole('row').slice(1)
   expect(rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
     ':8080',

@@ -3,7 +3,10 @@ import { formatInstant } from '@/shared/lib/days'
 import { exact } from '@/shared/lib/numbers'
 
 const KINDS: Record<string, string> = {
-  'mail.send': 'Mail',
+  'mail.recall': 'Recall email',
+  'mail.reset': 'Password reset email',
+  'mail.invitation': 'Invitation email',
+  'mail.send': 'Other email',
   'recall.follow': 'Notices of a recall',
   'recall.watch': 'Whom recalls reach',
   'recall.end': 'Notices of the end of a recall',

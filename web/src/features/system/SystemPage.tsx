@@ -156,23 +156,22 @@ function Mirror({ mirror: { place, newestAt, overdue } }: { mirror: NonNullable<
 }
 
 const WATCHED = [
-  { kind: 'mail.send', label: 'Mail' },
-  { kind: 'ledger.upload', label: 'Uploads' },
-  { kind: 'report.export', label: 'Exports' },
+  { kinds: ['mail.recall', 'mail.reset', 'mail.invitation', 'mail.send'], label: 'Email' },
+  { kinds: ['ledger.upload'], label: 'Uploads' },
+  { kinds: ['report.export'], label: 'Exports' },
 ]
 
 /** What people wait for; all other work is under Jobs. */
 function UnderWay() {
   const kinds = useQuery(jobKindsQuery)
-  const facts = WATCHED.map(({ kind, label }) => {
-    const at = kinds.data?.data.find((row) => row.kind === kind)
-    const parts = at
-      ? [
-          at.running > 0 && `${exact(at.running)} under way`,
-          at.waiting > 0 && `${exact(at.waiting)} waiting`,
-          at.failed > 0 && `${counted(at.failed, 'failed job', 'failed jobs')}`,
-        ].filter((part) => part !== false)
-      : []
+  const facts = WATCHED.map(({ kinds: names, label }) => {
+    const rows = kinds.data?.data.filter((row) => names.includes(row.kind)) ?? []
+    const sum = (state: 'running' | 'waiting' | 'failed') => rows.reduce((total, row) => total + row[state], 0)
+    const parts = [
+      sum('running') > 0 && `${exact(sum('running'))} under way`,
+      sum('waiting') > 0 && `${exact(sum('waiting'))} waiting`,
+      sum('failed') > 0 && counted(sum('failed'), 'failed job', 'failed jobs'),
+    ].filter((part) => part !== false)
     return { label, value: parts.join(', ') || 'Nothing waits' }
   })
   return (
