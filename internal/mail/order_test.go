@@ -141,7 +141,7 @@ func TestPurposes_AreSentInOrder(t *testing.T) {
 			p.now = p.now.Add(time.Second)
 		}
 		p.work(t)
-		want := []string{"to-recall@farm.example", "to-reset@farm.example", "to-invitation@farm.example", "to-@farm.example"}
+		want := []string{"to-mail.recall@farm.example", "to-mail.reset@farm.example", "to-mail.invitation@farm.example", "to-@farm.example"}
 		if !slices.Equal(s.to, want) {
 			t.Errorf("sent to %q, want %q", s.to, want)
 		}

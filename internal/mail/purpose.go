@@ -1,19 +1,20 @@
 package mail
 
 import (
+	"cmp"
 	"strings"
 	"time"
 )
 
 // Purpose says what a mail is for. Each purpose has its own jobs and its own connections to the
-// mail server, so that no mail waits for those of another purpose.
+// mail server, so that no mail waits for those of another purpose. It is the kind of its jobs.
 type Purpose string
 
 // The purposes.
 const (
-	Recall     Purpose = "recall" // notices of a recall that is not a drill
-	Reset      Purpose = "reset"  // of a password
-	Invitation Purpose = "invitation"
+	Recall     Purpose = "mail.recall" // notices of a recall that is not a drill
+	Reset      Purpose = "mail.reset"  // of a password
+	Invitation Purpose = "mail.invitation"
 	Other      Purpose = ""
 )
 
@@ -29,10 +30,7 @@ const (
 
 // Job returns the kind of the jobs that send mails of the purpose.
 func (p Purpose) Job() string {
-	if p == Other {
-		return "mail.send"
-	}
-	return "mail." + string(p)
+	return cmp.Or(string(p), "mail.send")
 }
 
 // domainOf returns the domain of an address in lower case.
