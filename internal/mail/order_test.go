@@ -27,7 +27,9 @@ type hanging struct {
 	accepted chan string   // receivers whose mail it took
 }
 
-func (h *hanging) NewSession(*smtp.Conn) (smtp.Session, error) { return &hangingSession{server: h}, nil }
+func (h *hanging) NewSession(*smtp.Conn) (smtp.Session, error) {
+	return &hangingSession{server: h}, nil
+}
 
 type hangingSession struct {
 	server *hanging
