@@ -14,7 +14,10 @@ type AddLeaseInput struct {
 // HandleAddLease answers POST /api/farms/{id}/leases.
 func (s *Service) HandleAddLease(ctx context.Context, in *AddLeaseInput) (*LeaseOutput, error) {
 	var l Lease
-	in.Body.apply(&l)
+	if err := in.Body.apply(&l); err != nil {
+		return nil, err
+	}
+
 	l, err := s.AddLease(ctx, in.ID, l)
 	return &LeaseOutput{l}, err
 }

@@ -19,21 +19,30 @@ var errLeaseChanged = fault.New(fault.Conflict, "Somebody else changed this grow
 type LeaseChange struct {
 	Name             *string `json:"name" required:"false" maxLength:"200"`
 	DateOfIssue      *string `json:"dateOfIssue" required:"false" doc:"YYYY-MM-DD or empty"`
+	DateOfIssueTwin  *string `json:"dateofIssue" required:"false" doc:"The same as dateOfIssue, for older clients; a different date in each is refused"`
 	DateOfExpiration *string `json:"dateOfExpiration" required:"false" doc:"YYYY-MM-DD or empty"`
 	Size             *string `json:"size" required:"false" maxLength:"200"`
 	Location         *string `json:"location" required:"false" maxLength:"200"`
 	Lines            []Line  `json:"lines" required:"false" doc:"All lines, in place of those that there are"`
 }
 
-func (c LeaseChange) apply(l *Lease) {
+// apply changes the growing area. It returns Invalid if the two spellings of the date of issue differ.
+func (c LeaseChange) apply(l *Lease) error {
+	if c.DateOfIssue != nil && c.DateOfIssueTwin != nil && *c.DateOfIssue != *c.DateOfIssueTwin {
+		return fault.ForField("dateofIssue", "dateOfIssue and dateofIssue have different dates. Send one of them")
+	}
+
 	set(&l.Name, c.Name)
 	set(&l.DateOfIssue, c.DateOfIssue)
+	set(&l.DateOfIssue, c.DateOfIssueTwin)
 	set(&l.DateOfExpiration, c.DateOfExpiration)
 	set(&l.Size, c.Size)
 	set(&l.Location, c.Location)
 	if c.Lines != nil {
 		l.Lines = c.Lines
 	}
+
+	return nil
 }
 
 // AddLease adds a growing area. The farm's own people may, and those who keep
@@ -63,7 +72,9 @@ func (s *Service) AddLease(ctx context.Context, farmID string, l Lease) (added L
 func (s *Service) EditLease(ctx context.Context, farmID, leaseID string, version int64, c LeaseChange) (Lease, error) {
 	return s.changeLease(ctx, "area.update", farmID, leaseID, version, func(_ Ref, l *Lease, held Held) error {
 		before := l.Lines
-		c.apply(l)
+		if err := c.apply(l); err != nil {
+			return err
+		}
 		if err := l.check(); err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -63,6 +64,10 @@ func Marks(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string]floa
 
 // SetSeason stores the season, unless that is not what was seen any more.
 func (s *Service) SetSeason(ctx context.Context, farmID string, season Season, seen *Season) (Season, error) {
+	if season.Month < int64(time.January) || season.Month > int64(time.December) {
+		return Season{}, fault.ForField("month", "Choose a month from 1 to 12.")
+	}
+
 	var mark int64
 	if season.Mark != nil {
 		var err error

@@ -2,9 +2,11 @@ package key
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
@@ -52,6 +54,9 @@ func (s *Service) Make(ctx context.Context, farmID, name string, asked []actor.R
 	}
 	if name = strings.TrimSpace(name); name == "" {
 		return made, "", fault.ForField("name", "Name the program that will use it.")
+	}
+	if utf8.RuneCountInString(name) > maxName {
+		return made, "", fault.ForField("name", fmt.Sprintf("A name has at most %d characters.", maxName))
 	}
 	random, _ := secret.New()
 	token = prefix + random

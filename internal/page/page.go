@@ -1,5 +1,13 @@
 package page
 
+import (
+	"fmt"
+
+	"github.com/merroir/merroir/internal/fault"
+)
+
+const maxRows = 500 // of a page that goes on before an entry
+
 // Query is the part of the query of every list that can be sorted.
 type Query struct {
 	Sort string `query:"sort" enum:"_id,-_id,name,-name" default:"_id" doc:"Order; a minus is descending"`
@@ -14,6 +22,19 @@ type Slice struct {
 
 // Offset is the number of rows before the page.
 func (s Slice) Offset() int { return (s.Page - 1) * s.Limit }
+
+// CheckBefore returns Invalid unless a list can go on before that entry with at most limit rows.
+// The schema of a call has the same limits; this holds for callers within the program too.
+func CheckBefore(before int64, limit int) error {
+	switch {
+	case before < 0:
+		return fault.ForField("before", "That must not be below 0.")
+	case limit < 0 || limit > maxRows:
+		return fault.ForField("limit", fmt.Sprintf("A page has at most %d rows.", maxRows))
+	}
+
+	return nil
+}
 
 // List is the answer of a list.
 type List[T any] struct {

@@ -2,7 +2,9 @@ package paper
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/farm"
@@ -39,6 +41,8 @@ func holdsOf(ctx context.Context, tx *sqldb.Tx, farmIDs ...string) (holds, error
 	}, "SELECT farm_id, type, order_id, reason, created_at FROM paper_holds WHERE farm_id IN ("+sqldb.In(1, len(farmIDs))+") ORDER BY type, order_id", sqldb.Args(farmIDs)...)
 }
 
+const maxReason = 300 // of a hold, characters
+
 var errPaperType = fault.New(fault.NotFound, "No such paper type.")
 
 // PlaceHold stops shipments of a type until the hold is removed. Only those who
@@ -57,6 +61,9 @@ func (s *Service) PlaceHold(ctx context.Context, farmID, paperType, reason strin
 		}
 		if reason == "" {
 			return fault.ForField("reason", "Please say why.")
+		}
+		if utf8.RuneCountInString(reason) > maxReason {
+			return fault.ForField("reason", fmt.Sprintf("A reason has at most %d characters.", maxReason))
 		}
 		f, err := load(ctx, tx, farmID)
 		if err != nil {

@@ -57,6 +57,9 @@ func (s *Service) Declare(ctx context.Context, d Declaration) (id string, err er
 }
 
 func (d *Declaration) check() error {
+	if d.Kind != Real && d.Kind != Drill {
+		return fault.ForField("kind", "Choose a recall or a drill")
+	}
 	if d.Kind == Real && d.FarmID != "" {
 		return fault.New(fault.Invalid, "A farm asks for a recall, and staff declare it.")
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/report/column"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -81,6 +82,10 @@ var rowTerms = map[string]column.Term{
 // those of the page are, is read from the columns, so that no more of the ledger is read
 // than is shown.
 func (s *Service) Explain(ctx context.Context, farmID string, f Figure) (e Explanation, err error) {
+	if err := page.CheckBefore(f.Before, f.Limit); err != nil {
+		return e, err
+	}
+
 	if f.Limit == 0 {
 		f.Limit = 50
 	}

@@ -36,8 +36,12 @@ func (m *mounts) describe() ([]byte, error) {
 	return append(document, '\n'), err
 }
 
-// Huma has this once for the whole program, so it is set before anything runs.
-func init() { huma.DefaultArrayNullable = false }
+// Huma has these once for the whole program, so they are set before anything runs. encoding/json
+// accepts a field's name in any case; huma must refuse what it does not look at.
+func init() {
+	huma.DefaultArrayNullable = false
+	huma.ValidateStrictCasing = true
+}
 
 func newOperation(method, path string, access Access, summary string) *huma.Operation {
 	op := &huma.Operation{

@@ -8,6 +8,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"net/url"
 	"reflect"
 	"strconv"
 	"strings"
@@ -87,12 +88,16 @@ type parameter struct {
 
 // read gives a pointer to the input struct, filled from the request.
 func (in *input) read(w http.ResponseWriter, r *http.Request) (any, *Failure) {
-	value, wrong := reflect.New(in.of), &huma.ValidateResult{}
+	value, wrong, query := reflect.New(in.of), &huma.ValidateResult{}, r.URL.Query()
 	for _, p := range in.parameters {
 		path := huma.NewPathBuffer([]byte{}, 0)
 		path.Push(p.place)
 		path.Push(p.name)
-		texts := p.sent(r)
+		texts := p.sent(r, query)
+		if p.sentTwice(query) {
+			wrong.Add(path, nil, sentTwice)
+			continue
+		}
 		if len(texts) == 0 {
 			if p.required {
 				wrong.Add(path, "", "required "+p.place+" parameter is missing")
@@ -130,9 +135,9 @@ func (in *input) read(w http.ResponseWriter, r *http.Request) (any, *Failure) {
 func (p parameter) list() bool { return p.place == "query" && p.schema.Type == huma.TypeArray }
 
 // sent is the text of the parameter in the request, or those of a list.
-func (p parameter) sent(r *http.Request) []string {
+func (p parameter) sent(r *http.Request, query url.Values) []string {
 	if p.list() {
-		return r.URL.Query()[p.name]
+		return query[p.name]
 	}
 	text := ""
 	switch p.place {
@@ -150,6 +155,11 @@ func (p parameter) sent(r *http.Request) []string {
 		return nil
 	}
 	return []string{text}
+}
+
+// sentTwice reports whether the query has several texts for a parameter that takes one.
+func (p parameter) sentTwice(query url.Values) bool {
+	return p.place == "query" && !p.list() && len(query[p.name]) > 1
 }
 
 // setParameter sets the field to the text, or to those of a list, and gives the value for its schema.
@@ -202,6 +212,11 @@ func (in *input) readBody(w http.ResponseWriter, r *http.Request, field reflect.
 	var parsed any
 	if err := json.Unmarshal(content, &parsed); err != nil {
 		wrong.Add(path, nil, err.Error())
+		return nil
+	}
+	if key := duplicateKey(content); key != "" {
+		path.Push(key)
+		wrong.Add(path, nil, sentTwice)
 		return nil
 	}
 	huma.Validate(in.schemas, in.bodySchema, path, huma.ModeWriteToServer, parsed, wrong)

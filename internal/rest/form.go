@@ -128,6 +128,11 @@ func (f *FormInput) ReadForm() (FormData, error) {
 	return form, fault.New(fault.Invalid, "That form has too many fields.")
 }
 
+func (f *FormData) has(name string) bool {
+	_, has := f.Fields[name]
+	return has
+}
+
 func (f *FormData) take(part *multipart.Part, size int64) error {
 	name, most := part.FormName(), int64(maxFormValue)
 	isFile := name == fileField || part.FileName() != ""
@@ -147,6 +152,8 @@ func (f *FormData) take(part *multipart.Part, size int64) error {
 		return fault.New(fault.Invalid, "That file is larger than 10 MB. Please cut it into several.")
 	case int64(len(content)) > most:
 		return fault.New(fault.Invalid, "A field of that form is too long.")
+	case !isFile && f.has(name):
+		return fault.ForField(name, sentTwice)
 	case !isFile:
 		f.Fields[name] = string(content)
 	case f.File != nil:

@@ -28,7 +28,13 @@ var errManyCalls = fault.New(fault.TooMany, "That is too many requests at once. 
 func isCall(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") && !isTag(r) }
 
 func isTag(r *http.Request) bool {
-	return strings.HasPrefix(r.URL.Path, "/api/tag/") || strings.HasPrefix(r.URL.Path, "/tag/")
+	for _, prefix := range []string{"/api/tag/", "/tag/", "/tag-picture/"} {
+		if strings.HasPrefix(r.URL.Path, prefix) {
+			return true
+		}
+	}
+
+	return false
 }
 
 // limitCallers bounds how often one caller may use the API.

@@ -61,9 +61,9 @@ func TestUnknownTagsAreBounded(t *testing.T) {
 		}
 		_, _ = fmt.Fprint(w, "<p>a page")
 	})
-	h := NewHandler([]Route{Raw("GET", "/api/tag/{id}", Public, tag), Raw("GET", "/tag/{id}", Public, page)}, limitOptions())
+	h := NewHandler([]Route{Raw("GET", "/api/tag/{id}", Public, tag), Raw("GET", "/tag/{id}", Public, page), Raw("GET", "/tag-picture/{id}", Public, tag)}, limitOptions())
 	for i := range tagMisses {
-		if r := call(h, "GET", fmt.Sprint("/api/tag/", i), ""); r.StatusCode != http.StatusNotFound {
+		if r := call(h, "GET", fmt.Sprint([]string{"/api/tag/", "/tag-picture/"}[i%2], i), ""); r.StatusCode != http.StatusNotFound {
 			t.Fatalf("miss %d: %d", i, r.StatusCode)
 		}
 	}
@@ -72,11 +72,14 @@ func TestUnknownTagsAreBounded(t *testing.T) {
 	if err := json.NewDecoder(r.Body).Decode(&failure); err != nil || r.StatusCode != 429 || failure.StatusCode != 429 || r.Header.Get("Retry-After") == "" {
 		t.Errorf("a miss too many: %d %+v %v", r.StatusCode, failure, err)
 	}
+	if r := call(h, "GET", "/tag-picture/none", ""); r.StatusCode != 429 {
+		t.Errorf("its picture: %d", r.StatusCode)
+	}
 	if r := call(h, "GET", "/tag/none", ""); r.StatusCode != 429 || r.Header.Get("Content-Type") != "text/html; charset=utf-8" {
 		t.Errorf("its page: %d", r.StatusCode)
 	}
 	for range 3 * apiCalls {
-		for _, path := range []string{"/api/tag/known", "/tag/known"} {
+		for _, path := range []string{"/api/tag/known", "/tag/known", "/tag-picture/known"} {
 			if r := call(h, "GET", path, ""); r.StatusCode != 200 {
 				t.Fatalf("%s: %d", path, r.StatusCode)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -56,6 +57,10 @@ const usualPage = 50
 // Explain gives the harvests that make a number of the sales, whose sum is the number.
 // Whoever may ask for the sales may ask; anyone else gets NotFound.
 func (s *Service) Explain(ctx context.Context, farmID string, f Figure) (e Explanation, err error) {
+	if err := page.CheckBefore(f.Before, f.Limit); err != nil {
+		return e, err
+	}
+
 	f.Limit = cmp.Or(f.Limit, usualPage)
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		p, err := s.reports.PlanIn(ctx, tx, farmID, f.inReports())
