@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"os"
 	"time"
@@ -97,6 +98,7 @@ type App struct {
 	mirror      *mirror      // nil where none is set
 	backupPlace backup.Place // nil where none is set
 	metrics     *metrics.Set
+	proxies     []*net.IPNet // trusted
 	handler     http.Handler
 	certificate *certificate.Keeper // nil where a proxy ends TLS
 

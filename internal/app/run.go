@@ -8,8 +8,6 @@ import (
 	"net/http"
 	"sync"
 	"time"
-
-	"golang.org/x/net/netutil"
 )
 
 const (
@@ -32,7 +30,7 @@ func (a *App) Run(ctx context.Context) error {
 		return errors.Join(err, public.Close(), s.private.Close(), s.plain.Close(), a.db.Close())
 	}
 	a.scanned.Start()
-	s.serve(s.public, netutil.LimitListener(public, a.config.MaxConnections))
+	s.serve(s.public, a.limited(s.public, public))
 	a.announce(public.Addr())
 	watching, endWatch := context.WithCancel(context.WithoutCancel(ctx))
 	var watched sync.WaitGroup
@@ -89,11 +87,19 @@ func (a *App) listen(ctx context.Context, s *servers) (public net.Listener, err 
 			return nil, errors.Join(err, public.Close(), s.private.Close(), s.plain.Close())
 		}
 		if other.server == s.plain {
-			listener = netutil.LimitListener(listener, a.config.MaxConnections)
+			listener = a.limited(other.server, listener)
 		}
 		s.serve(other.server, listener)
 	}
 	return public, nil
+}
+
+// limited returns the listener with limits on its connections, of which the server says when
+// they are idle.
+func (a *App) limited(server *http.Server, l net.Listener) net.Listener {
+	limits := limitConnections(l, a.config.MaxConnections, a.proxies, a.metrics)
+	server.ConnState = limits.note
+	return limits
 }
 
 func (s *servers) serve(server *http.Server, listener net.Listener) {

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -124,39 +123,24 @@ func TestALongDownloadLeavesTheJobsTheirTime(t *testing.T) {
 	}
 }
 
-// So many connections are open at once and no more; the next ones wait.
-func TestConnectionsAreCapped(t *testing.T) {
+// Run limits the connections of its public address and of the one for plain HTTP.
+func TestRun_LimitsConnections(t *testing.T) {
 	a := newBareApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t), MaxConnections: 2})
 	address, stop, ended := started(t, a)
-	ask := func() (net.Conn, *bufio.Reader) {
+	var opened []net.Conn
+	for range 3 {
 		conn, err := net.Dial("tcp", address)
 		must(t, err)
-		_, err = conn.Write([]byte("GET /healthz HTTP/1.1\r\nHost: merroir.test\r\n\r\n"))
-		must(t, err)
-		return conn, bufio.NewReader(conn)
+		defer conn.Close() // and not by the collector, which closes a connection that nothing refers to
+		send(conn, "/healthz")
+		must(t, answer(conn, soon))
+		opened = append(opened, conn)
 	}
-	answered := func(answer *bufio.Reader) error {
-		line, err := answer.ReadString('\n')
-		if err == nil && !strings.Contains(line, "200") {
-			t.Errorf("answer %q", line)
-		}
-		return err
+
+	if err := answer(opened[0], soon); !isClosed(err) {
+		t.Errorf("the oldest of three: %v", err)
 	}
-	first, one := ask()
-	must(t, answered(one))
-	second, two := ask()
-	defer second.Close() // and not by the collector, which closes a connection that nothing refers to
-	must(t, answered(two))
-	third, three := ask()
-	must(t, third.SetReadDeadline(time.Now().Add(100*time.Millisecond)))
-	if answered(three) == nil {
-		t.Error("a third connection was served")
-	}
-	must(t, first.Close())
-	must(t, third.SetReadDeadline(time.Time{}))
-	must(t, answered(bufio.NewReader(third)))
 	stop()
-	_ = third.Close()
 	must(t, <-ended)
 }
 
