@@ -10,6 +10,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/merroir/merroir/internal/account/password"
+	"github.com/merroir/merroir/internal/blob"
 	"github.com/merroir/merroir/internal/operate"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -32,6 +33,7 @@ const (
 type memory struct {
 	all                                           int64
 	reports, tags, uploads, forms, pages, hashing int64
+	photo                                         int64 // the drawing of one, which comes and goes: it is in no share
 }
 
 // shareMemory divides memory among those that take much of it: the hashing of
@@ -43,7 +45,7 @@ func shareMemory(all, reports int64, inFile bool) (m memory, err error) {
 	if all < leastMemory {
 		return m, fmt.Errorf("MERROIR_MEMORY: %s is too little; it runs with %s or more", humanize.IBytes(uint64(all)), humanize.IBytes(leastMemory))
 	}
-	m = memory{all: all, hashing: password.MostMemory, forms: min(max(all/32, rest.LargestForm), mostForms)}
+	m = memory{all: all, hashing: password.MostMemory, photo: min(all/5*2, blob.UsualPhotoMemory), forms: min(max(all/32, rest.LargestForm), mostForms)}
 	left := all - programs - m.hashing - m.forms
 	part := left / 6
 	if reports >= 0 {

@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	proveEvery   = time.Second      // a write, at most, however many ask
-	answerWithin = time.Second      // how long a caller waits for the proof
-	proofLasts   = 30 * time.Second // while others write and the next proof waits its turn
+	proveEvery   = time.Second     // a write, at most, however many ask
+	answerWithin = time.Second     // how long a caller waits for the proof
+	proofLasts   = 4 * time.Second // while others write and the next proof waits its turn; with answerWithin that is 5 s
 	proofTimeout = 25 * time.Second
 	leastRoom    = 64 << 20 // bytes
 )

@@ -98,7 +98,7 @@ func TestReadinessBehindOtherWriters(t *testing.T) {
 	}
 	for r.check(context.Background()) != nil { // until the first proof, which wait may be too short for
 	}
-	set(func() { hold, now = true, now.Add(10*time.Second) })
+	set(func() { hold, now = true, now.Add(proofLasts-time.Second) })
 	must(t, r.check(context.Background()))
 	set(func() { busy = false })
 	if r.check(context.Background()) == nil {
@@ -133,6 +133,13 @@ func (r *readiness) proofBegan() bool {
 	return r.proof.began.Load() && !r.proof.over()
 }
 
+// A probe learns within five seconds that writes do not succeed.
+func TestReadiness_NoticesWithinFiveSeconds(t *testing.T) {
+	if proofLasts+answerWithin > 5*time.Second {
+		t.Errorf("a proof counts for %v, and a caller waits %v", proofLasts, answerWithin)
+	}
+}
+
 // Readiness is a row that was written, on either engine, also while a
 // long write keeps SQLite's one writer.
 func TestReadyMeansAbleToWrite(t *testing.T) {
@@ -164,6 +171,10 @@ func TestReadyMeansAbleToWrite(t *testing.T) {
 			}
 			if status, says := a.askReady(); status != 200 {
 				t.Errorf("behind a long write: %d %s", status, says)
+			}
+			a.ready.now = func() time.Time { return time.Now().Add(proofLasts + 2*time.Second) }
+			if status, _ := a.askReady(); (status == 503) != (engine == "sqlite") {
+				t.Errorf("when no write has succeeded for %v: %d", proofLasts, status)
 			}
 			close(release)
 			writer.Wait()

@@ -73,6 +73,7 @@ func (a *App) wire(ctx context.Context) error {
 	if a.bucket, err = a.config.openFiles(ctx); err != nil {
 		return err
 	}
+	a.bucket.LimitPhotos(a.config.shares.photo)
 	a.photos = blob.Photos(a.bucket)
 	if err := a.backUpDaily(ctx); err != nil {
 		return err
@@ -245,14 +246,13 @@ func (a *App) wirePages() error {
 	if err != nil {
 		return err
 	}
-	proxies, err := a.config.proxies()
-	if err != nil {
+	if a.proxies, err = a.config.proxies(); err != nil {
 		return err
 	}
 	a.handler = rest.NewHandler(a.routes(), rest.Options{
 		Authenticate:   a.authenticate,
 		Now:            a.now,
-		TrustedProxies: proxies,
+		TrustedProxies: a.proxies,
 		Logger:         a.log,
 		Metrics:        a.metrics,
 		FormBytes:      a.config.shares.forms,

@@ -23,6 +23,8 @@ var nameForm = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*
 type Bucket struct {
 	store   store
 	drawing chan struct{} // holds a token while a photo is drawn, which takes much memory
+
+	photoMemory int64 // that drawing one may take, bytes
 }
 
 // Open gives the bucket at the address, file:///path/to/folder or s3://name with
@@ -44,7 +46,7 @@ func Open(_ context.Context, rawURL string) (*Bucket, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the place for files cannot be opened: %w", err)
 	}
-	return &Bucket{opened, make(chan struct{}, 1)}, nil
+	return &Bucket{store: opened, drawing: make(chan struct{}, 1), photoMemory: UsualPhotoMemory}, nil
 }
 
 // Close releases the bucket.

@@ -63,9 +63,9 @@ func (b *Bucket) DeletePhoto(ctx context.Context, name string) error {
 }
 
 // draw decodes the picture and draws it in each width. One at a time in a
-// process: the largest picture takes some hundred megabytes.
+// process: the largest picture takes much of what the process may have.
 func (b *Bucket) draw(ctx context.Context, content []byte) (map[string][]byte, error) {
-	if err := checkPhoto(content); err != nil {
+	if err := b.checkPhoto(content); err != nil {
 		return nil, err
 	}
 	select {
@@ -92,7 +92,7 @@ func (b *Bucket) draw(ctx context.Context, content []byte) (map[string][]byte, e
 
 // checkPhoto refuses by its first bytes what is no picture, or one so large
 // that decoding it would hurt.
-func checkPhoto(content []byte) error {
+func (b *Bucket) checkPhoto(content []byte) error {
 	if len(content) > maxPhotoBytes {
 		return fault.ForField("photo", "A photo has at most 5 MB")
 	}
@@ -103,7 +103,7 @@ func checkPhoto(content []byte) error {
 	if config.Width > maxPhotoSide || config.Height > maxPhotoSide || config.Width*config.Height > maxPhotoPixels {
 		return fault.ForField("photo", "A photo has at most 25 megapixels")
 	}
-	return nil
+	return b.checkMemory(content, format, config)
 }
 
 // PhotoFiles are the names of the files of a photo, one for each width.

@@ -8,7 +8,7 @@ import (
 )
 
 // PhotoFields are the fields of the form of a photo.
-var PhotoFields = []rest.FormField{{Name: "photo", Doc: "A PNG, GIF or JPEG picture of at most 5 MB and 25 megapixels", File: true}}
+var PhotoFields = []rest.FormField{{Name: "photo", Doc: "A PNG, GIF or JPEG picture of at most 5 MB and 25 megapixels; fewer where the server has little memory", File: true}}
 
 // PhotoInput is a picture for a farm.
 type PhotoInput struct {
