@@ -149,7 +149,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("POST", "/api/v2/activities/{farmId}/{number}/correction", rest.SignedIn, "Put an activity right: undo it, for a reason, and record the right one; or say what that would change", a.ledgers.HandleCorrect).ForKeys(actor.RecordOnFarm),
 		rest.JSON("GET", "/api/v2/lots/{farmId}/{lotId}", rest.SignedIn, "What became of the animals of a lot", a.ledgers.HandleLot).ForKeys(actor.ReadReports, actor.RecordOnFarm),
 		rest.JSON("GET", "/api/v2/groups/{farmId}/{groupId}", rest.SignedIn, "What became of the animals of a group", a.ledgers.HandleGroup).ForKeys(actor.ReadReports, actor.RecordOnFarm),
-		rest.JSON("GET", "/api/v2/places/{farmId}", rest.SignedIn, "Where the farm has animals or containers", a.ledgers.HandlePlaces).ForKeys(actor.ReadReports, actor.RecordOnFarm),
+		rest.JSON("GET", "/api/v2/places/{farmId}", rest.SignedIn, "Where the farm has animals or containers, or had them on a day", a.ledgers.HandlePlaces).ForKeys(actor.ReadReports, actor.RecordOnFarm),
 
 		rest.Form("POST", "/api/farms/upload/{id}", rest.SignedIn, "Upload a sheet of activities or visits", upload.UploadFields, a.uploads.HandleReceive).Ahead(),
 		rest.JSON("GET", "/api/farms/{id}/uploads", rest.SignedIn, "The uploads of a farm, the newest first", a.uploads.HandleList),

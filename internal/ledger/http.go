@@ -1,6 +1,10 @@
 package ledger
 
-import "context"
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/fault"
+)
 
 // RecordInput is a batch of activities.
 type RecordInput struct {
@@ -75,6 +79,7 @@ func (s *Service) HandleJournal(ctx context.Context, in *JournalInput) (*Journal
 // PlacesInput names a farm.
 type PlacesInput struct {
 	FarmID string `path:"farmId" maxLength:"64"`
+	Day    string `query:"day" maxLength:"10" required:"false" doc:"YYYY-MM-DD: where the farm had animals or containers on that day, with what was there at its end; left out, where it has some now"`
 }
 
 // PlacesOutput lists where the farm has something.
@@ -84,9 +89,21 @@ type PlacesOutput struct {
 	}
 }
 
+func (s *Service) placesOf(ctx context.Context, in *PlacesInput) ([]Held, error) {
+	if in.Day == "" {
+		return s.Places(ctx, in.FarmID)
+	}
+
+	day, err := ParseDay(in.Day)
+	if err != nil {
+		return nil, fault.ForField("day", fault.As(err).Message)
+	}
+	return s.PlacesOn(ctx, in.FarmID, day)
+}
+
 // HandlePlaces answers GET /api/v2/places/{farmId}.
 func (s *Service) HandlePlaces(ctx context.Context, in *PlacesInput) (*PlacesOutput, error) {
-	held, err := s.Places(ctx, in.FarmID)
+	held, err := s.placesOf(ctx, in)
 	out := &PlacesOutput{}
 	out.Body.Data = held
 	return out, err

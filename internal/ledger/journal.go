@@ -73,6 +73,7 @@ type Held struct {
 	OnHand     int64       `json:"onHand" doc:"Living animals by the book"`
 	Containers int64       `json:"containers"`
 	LastDay    string      `json:"lastDay" doc:"YYYY-MM-DD of the latest entry"`
+	Lived      bool        `json:"lived" doc:"Animals were there on the day that was asked about, also if none are left"`
 }
 
 // Of says which animals are asked about: those of a lot, of a group, or all of a farm.
@@ -123,7 +124,7 @@ func readPlaces(ctx context.Context, tx *sqldb.Tx, farmID string, of Of) ([]Held
 		var l Lot
 		var lastDay Day
 		err = r.Scan(append([]any{&h.LeaseID, &h.LotID, &h.Area, &h.OnHand, &h.Containers, &lastDay}, l.columns()...)...)
-		h.Group, h.Lot, h.LastDay = l.fields(), l.lotFields(), lastDay.String()
+		h.Group, h.Lot, h.LastDay, h.Lived = l.fields(), l.lotFields(), lastDay.String(), h.OnHand > 0
 		return h, err
 	}, "SELECT b.lease_id, b.lot_id, p.name, b.on_hand, b.containers, b.last_day, "+lotColumns+`
 		FROM balances b
@@ -132,6 +133,50 @@ func readPlaces(ctx context.Context, tx *sqldb.Tx, farmID string, of Of) ([]Held
 		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
 		WHERE b.farm_id = $1 AND (b.on_hand > 0 OR b.containers > 0)`+where+`
 		ORDER BY p.name_key, g.date_planted, l.mesh_size, l.nickname, l.size_label, l.id`, args...)
+}
+
+// PlacesOn returns the places that had animals or containers on the day, with what they held at
+// its end, by growing area. A place that is empty now is among them, as is one that was emptied
+// on the day itself; one whose only planting was undone is not. The same may ask as for Places.
+func (s *Service) PlacesOn(ctx context.Context, farmID string, day Day) (held []Held, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := farm.Recording.Require(ctx, tx, farmID); err != nil {
+			return err
+		}
+		held, err = readPlacesOn(ctx, tx, farmID, day)
+		return err
+	})
+	return held, err
+}
+
+// readPlacesOn goes back from the balances by the entries since the day, of which there are few.
+func readPlacesOn(ctx context.Context, tx *sqldb.Tx, farmID string, day Day) ([]Held, error) {
+	return sqldb.All(ctx, tx, func(r sqldb.Row) (h Held, err error) {
+		var l Lot
+		var lastDay Day
+		var taken int64
+		err = r.Scan(append([]any{&h.LeaseID, &h.LotID, &h.Area, &h.OnHand, &h.Containers, &taken, &lastDay}, l.columns()...)...)
+		h.Group, h.Lot, h.LastDay, h.Lived = l.fields(), l.lotFields(), lastDay.String(), h.OnHand > 0 || taken > 0
+		return h, err
+	}, `WITH on_day AS (
+			SELECT b.lease_id, b.lot_id, b.last_day,
+				b.on_hand - CAST(COALESCE(SUM(CASE WHEN e.day > $2 THEN e.delta END), 0) AS BIGINT) AS on_hand,
+				b.containers - CAST(COALESCE(SUM(CASE WHEN e.day > $2 THEN e.containers END), 0) AS BIGINT) AS containers,
+				CAST(COALESCE(SUM(CASE WHEN e.day = $2 AND e.delta < 0 AND a.reverses IS NULL AND u.seq IS NULL THEN -e.delta END), 0) AS BIGINT) AS taken
+			FROM balances b
+			JOIN farm_state s ON s.farm_id = b.farm_id
+			LEFT JOIN entries e ON e.farm_id = b.farm_id AND e.lot_id = b.lot_id AND e.lease_id = b.lease_id AND e.day >= $2 AND e.seq <= s.seq
+			LEFT JOIN activities a ON a.farm_id = e.farm_id AND a.seq = e.activity_seq
+			LEFT JOIN activities u ON u.farm_id = e.farm_id AND u.reverses = e.activity_seq AND u.seq <= s.seq
+			WHERE b.farm_id = $1
+			GROUP BY b.lease_id, b.lot_id, b.last_day, b.on_hand, b.containers)
+		SELECT t.lease_id, t.lot_id, p.name, t.on_hand, t.containers, t.taken, t.last_day, `+lotColumns+`
+		FROM on_day t
+		JOIN leases p ON p.farm_id = $1 AND p.id = t.lease_id
+		JOIN lots l ON l.farm_id = $1 AND l.id = t.lot_id
+		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
+		WHERE t.on_hand > 0 OR t.containers > 0 OR t.taken > 0
+		ORDER BY p.name_key, g.date_planted, l.mesh_size, l.nickname, l.size_label, l.id`, farmID, int64(day))
 }
 
 // lotColumns are what Lot.columns scans.

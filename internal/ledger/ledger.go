@@ -24,6 +24,7 @@ const (
 	MaxText    = 200           // characters of a name or label
 	maxNote    = 2000
 	maxParts   = 100    // places that one move goes to
+	maxAhead   = 31     // days from today to the date planted
 	MaxSize    = 10_000 // tenths of a millimetre
 )
 
@@ -186,6 +187,9 @@ func (a Activity) Refuse(today Day) (field, reason string) {
 	if reason := a.Place.Lot.refuse(); reason != "" {
 		return FieldLot, reason
 	}
+	if reason := a.Place.Lot.refuseFuture(today); reason != "" {
+		return FieldLot, reason
+	}
 	if field, reason := a.refuseNumbers(); reason != "" || a.Facts == nil {
 		return field, reason
 	}
@@ -279,6 +283,18 @@ func (a Activity) refuseMove() (field, reason string) {
 		return FieldCount, fmt.Sprintf("the move takes %s animals and puts down %s", humanize.Comma(a.Count), humanize.Comma(put))
 	}
 	return "", ""
+}
+
+// refuseFuture returns the reason if the group was planted later than can be meant. A planting may
+// be entered some weeks ahead; a group of another year is named by it.
+func (g Group) refuseFuture(today Day) string {
+	switch year := int64(today.Time().Year()) + 1; {
+	case g.DatePlanted > today+maxAhead:
+		return fmt.Sprintf("the date planted, %s, is more than %d days ahead (today is %s)", g.DatePlanted.Words(), maxAhead, today.Words())
+	case g.Year > year:
+		return fmt.Sprintf("the year %d is after %d", g.Year, year)
+	}
+	return ""
 }
 
 func (l Lot) refuse() string {
