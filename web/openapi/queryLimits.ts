@@ -23,5 +23,6 @@ export const getV2ActivitiesFarmid = { limit: 100, lotId: 64, groupId: 64 } as c
 export const getV2BagsFarmid = { to: 10 } as const
 export const getV2GetequipmentreportFarmid = { activeLease: 64 } as const
 export const getV2GrowthFarmid = { activeLease: 64, lotId: 64, to: 10 } as const
+export const getV2PlacesFarmid = { day: 10 } as const
 export const getWorkPayments = { page: 10000 } as const
 export const getWorkTagging = { page: 10000 } as const

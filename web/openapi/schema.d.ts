@@ -3168,7 +3168,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the farm has animals or containers
+         * Where the farm has animals or containers, or had them on a day
          * @description Who may call it: signed in. Also a key of the farm with the right reports or record.
          */
         get: operations["get-v2-places-farmid"];
@@ -4289,6 +4289,8 @@ export interface components {
             dateOfExpiration?: string | null;
             /** @description YYYY-MM-DD or empty */
             dateOfIssue?: string | null;
+            /** @description The same as dateOfIssue, for older clients; a different date in each is refused */
+            dateofIssue?: string | null;
             /** @description All lines, in place of those that there are */
             lines?: components["schemas"]["Line"][];
             location?: string | null;
@@ -5270,6 +5272,8 @@ export interface components {
             /** @description YYYY-MM-DD of the latest entry */
             lastDay: string;
             leaseId: string;
+            /** @description Animals were there on the day that was asked about, also if none are left */
+            lived: boolean;
             lot: components["schemas"]["LotFields"];
             lotId: string;
             /**
@@ -5564,6 +5568,8 @@ export interface components {
             dateOfExpiration?: string | null;
             /** @description YYYY-MM-DD or empty */
             dateOfIssue?: string | null;
+            /** @description The same as dateOfIssue, for older clients; a different date in each is refused */
+            dateofIssue?: string | null;
             /** @description All lines, in place of those that there are */
             lines?: components["schemas"]["Line"][];
             location?: string | null;
@@ -20234,7 +20240,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description A PNG, GIF or JPEG picture of at most 5 MB and 25 megapixels
+                     * @description A PNG, GIF or JPEG picture of at most 5 MB and 25 megapixels; fewer where the server has little memory
                      */
                     photo: string;
                 };
@@ -39635,7 +39641,10 @@ export interface operations {
     };
     "get-v2-places-farmid": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description YYYY-MM-DD: where the farm had animals or containers on that day, with what was there at its end; left out, where it has some now */
+                day?: string;
+            };
             header?: never;
             path: {
                 farmId: string;
