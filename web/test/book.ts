@@ -20,6 +20,7 @@ export function held(part: Partial<Held> = {}): Held {
     onHand: 74,
     containers: 0,
     lastDay: '2017-11-10',
+    lived: (part.onHand ?? 74) > 0,
     ...part,
   }
 }

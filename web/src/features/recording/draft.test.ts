@@ -23,6 +23,7 @@ const PLACE: Held = {
   onHand: 428,
   containers: 0,
   lastDay: '2026-11-12',
+  lived: true,
 }
 const HELD = { ...PLACE, containers: 3 }
 const draft = (part: Partial<Draft> = {}): Draft => ({

@@ -26,6 +26,7 @@ const PLACE: Held = {
   onHand: 3000,
   containers: 15,
   lastDay: '2026-11-12',
+  lived: true,
 }
 const LEASES = [
   { leaseId: 'a', name: 'Stony Point 4' },
