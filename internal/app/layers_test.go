@@ -20,7 +20,7 @@ const module = "github.com/merroir/merroir/"
 var floors = []string{
 	"internal/quiet", "internal/fault", "internal/plain", "internal/sorting", "internal/secret", "internal/actor", "internal/page", "internal/download", "internal/sqldb/pagecache", "internal/sqldb", "internal/jobs", "internal/once", "internal/mail", "internal/blob", "internal/backup", "internal/certificate", "internal/rest",
 	"internal/audit", "internal/operate", "internal/account/password", "internal/account", "internal/farm", "internal/key", "internal/people",
-	"internal/ledger", "internal/ledger/sheet", "internal/ledger/upload", "internal/ledger/notebook", "internal/workbook",
+	"internal/ledger", "internal/workbook", "internal/ledger/sheet", "internal/ledger/upload", "internal/ledger/notebook",
 	"internal/report/field", "internal/report/column", "internal/report/growth", "internal/report", "internal/report/across", "internal/report/sales", "internal/report/export", "internal/label", "internal/tag/lineage", "internal/tag", "internal/tag/stock", "internal/tag/reach", "internal/tag/event", "internal/scan", "web/brand", "internal/billing/stripe", "internal/billing", "internal/paper", "internal/recall/scope", "internal/recall/asked", "internal/recall", "internal/recall/dossier", "internal/printing", "internal/today", "internal/news", "internal/tagpage",
 	"internal/site", "internal/demo", "internal/app", "cmd/merroir", "bench", "drill",
 }
@@ -36,6 +36,7 @@ var helpers = map[string]string{
 	"internal/jobs/jobstest":                 "_test.go",
 	"internal/ledger/booktest":               "_test.go",
 	"internal/report/reporttest":             "_test.go",
+	"internal/workbook/workbooktest":         "_test.go",
 	"internal/tag/tagtest":                   "_test.go",
 	"internal/watched":                       "internal/watched/", // a command for make test
 	"web":                                    "internal/app/",

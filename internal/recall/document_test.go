@@ -24,6 +24,7 @@ import (
 	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/internal/tag/event"
 	"github.com/merroir/merroir/internal/tag/reach"
+	"github.com/merroir/merroir/internal/workbook/workbooktest"
 )
 
 // pagesOf are the texts of a PDF's pages, the strings one on a line.
@@ -53,6 +54,7 @@ func pagesOf(t *testing.T, content []byte) (pages []string) {
 // sheetOf are the rows of a worksheet, as they are stored.
 func sheetOf(t *testing.T, content []byte, name string) [][]string {
 	t.Helper()
+	workbooktest.CheckRanges(t, content)
 	f, err := excelize.OpenReader(bytes.NewReader(content))
 	must(t, err)
 	defer f.Close()

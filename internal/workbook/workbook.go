@@ -1,14 +1,15 @@
 package workbook
 
 import (
+	"archive/zip"
 	"bytes"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/xuri/excelize/v2"
 
 	"github.com/merroir/merroir/internal/ledger"
-	"github.com/merroir/merroir/internal/plain"
 )
 
 // Column is the head of a column, and how the cells below it look.
@@ -26,6 +27,7 @@ type Format string
 
 const (
 	Text    Format = "@"
+	General Format = "General"
 	Whole   Format = "#,##0"
 	Year    Format = "0"
 	Size    Format = "0.0"
@@ -40,14 +42,17 @@ const (
 type File struct {
 	file   *excelize.File
 	styles map[Format]int
+	used   map[string]*usedRange // by the path of the worksheet in the archive
 	bold   int
 	zone   *time.Location // in which instants are shown; a spreadsheet has no time zones
 }
 
 // New begins a file whose instants are shown in a time zone. Whoever makes one closes it.
 func New(zone *time.Location) (*File, error) {
-	b := &File{file: excelize.NewFile(), styles: map[Format]int{}, zone: zone}
-	for _, format := range []Format{Text, Whole, Year, Size, Number, Money, Percent, Day, Instant} {
+	b := &File{file: excelize.NewFile(), styles: map[Format]int{}, used: map[string]*usedRange{}, zone: zone}
+	b.file.SetZipWriter(func(w io.Writer) excelize.ZipWriter { return &archive{zip.NewWriter(w), b.used} })
+
+	for _, format := range []Format{Text, General, Whole, Year, Size, Number, Money, Percent, Day, Instant} {
 		code := string(format)
 		style, err := b.file.NewStyle(&excelize.Style{CustomNumFmt: &code})
 		if err != nil {
@@ -74,6 +79,7 @@ func (b *File) Content() ([]byte, error) {
 type Sheet struct {
 	file   *File
 	stream *excelize.StreamWriter
+	used   *usedRange
 	format []Format
 	row    int
 }
@@ -88,14 +94,24 @@ func (b *File) Begin(name string, columns []Column) (*Sheet, error) {
 	} else if _, err := b.file.NewSheet(name); err != nil {
 		return nil, err
 	}
+	if err := b.file.SetSheetDimension(name, placeholder); err != nil {
+		return nil, fmt.Errorf("declare the range of worksheet %s: %w", name, err)
+	}
 	stream, err := b.file.NewStreamWriter(name)
 	if err != nil {
 		return nil, err
 	}
-	s := &Sheet{file: b, stream: stream}
+
+	s := &Sheet{file: b, stream: stream, used: &usedRange{}}
+	b.used[fmt.Sprintf("xl/worksheets/sheet%d.xml", stream.SheetID)] = s.used
 	for i, c := range columns {
 		if err := stream.SetColWidth(i+1, i+1, c.width); err != nil {
 			return nil, err
+		}
+		if c.format == Day { // a day that somebody types below is shown as one
+			if err := stream.SetColStyle(i+1, i+1, b.styles[Day]); err != nil {
+				return nil, err
+			}
 		}
 		s.format = append(s.format, c.format)
 	}
@@ -109,7 +125,7 @@ func (s *Sheet) Head(columns []Column) error {
 	}
 	cells := make([]any, len(columns))
 	for i, c := range columns {
-		cells[i] = excelize.Cell{StyleID: s.file.bold, Value: plain.Cell(c.title)}
+		cells[i] = excelize.Cell{StyleID: s.file.bold, Value: c.title}
 	}
 	return s.write(cells)
 }
@@ -125,7 +141,7 @@ func (s *Sheet) Add(values []any) error {
 
 // Fact writes what something is, its name bold.
 func (s *Sheet) Fact(name string, value any, format Format) error {
-	return s.write([]any{excelize.Cell{StyleID: s.file.bold, Value: plain.Cell(name)}, s.file.cell(value, format)})
+	return s.write([]any{excelize.Cell{StyleID: s.file.bold, Value: name}, s.file.cell(value, format)})
 }
 
 // Flush ends the sheet. It comes before the next one begins.
@@ -133,11 +149,12 @@ func (s *Sheet) Flush() error { return s.stream.Flush() }
 
 func (s *Sheet) write(cells []any) error {
 	s.row++
+	s.used.add(s.row, cells)
 	return s.stream.SetRow(fmt.Sprintf("A%d", s.row), cells)
 }
 
 // cell is a value as a spreadsheet holds it: numbers and days as numbers,
-// everything else as text that is never a formula.
+// everything else as text. A string cell is never a formula, so it needs no apostrophe.
 func (b *File) cell(value any, format Format) any {
 	const dayZero = 25_569 // 1970-01-01 in a spreadsheet
 	const day = 24 * time.Hour
@@ -149,7 +166,7 @@ func (b *File) cell(value any, format Format) any {
 			return nil
 		}
 		return excelize.Cell{StyleID: b.styles[format], Value: *v}
-	case int64, float64:
+	case int, int64, float64:
 		return excelize.Cell{StyleID: b.styles[format], Value: v}
 	case ledger.Day:
 		if v == 0 {
@@ -164,7 +181,7 @@ func (b *File) cell(value any, format Format) any {
 		if v == "" {
 			return nil
 		}
-		return excelize.Cell{StyleID: b.styles[Text], Value: plain.Cell(v)}
+		return excelize.Cell{StyleID: b.styles[Text], Value: v}
 	}
 	panic(fmt.Sprintf("workbook: no cell for a %T", value)) // a mistake in the program
 }

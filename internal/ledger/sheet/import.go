@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/plain"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -63,23 +63,40 @@ type Result struct {
 	Lines    int // growing areas whose lines changed
 }
 
-// String is a sentence for a person.
+// String returns a sentence for a person.
 func (r Result) String() string {
-	lines := ""
 	if r.Lines > 0 {
-		lines = fmt.Sprintf(" The lines of %d growing areas changed.", r.Lines)
+		return r.activities() + " The lines of " + plain.Counted(r.Lines, "growing area", "growing areas") + " changed."
 	}
-	return r.activities() + lines
+	return r.activities()
 }
 
 func (r Result) activities() string {
-	switch {
-	case r.Recorded == 0 && r.Skipped > 0 && r.Lines == 0:
-		return fmt.Sprintf("Nothing changed: all %d activities of the %d rows were recorded before.", r.Skipped, r.Rows)
-	case r.Skipped > 0:
-		return fmt.Sprintf("%d rows read: %d activities recorded, %d were recorded before.", r.Rows, r.Recorded, r.Skipped)
+	rows := plain.Counted(r.Rows, "row", "rows")
+	if r.Recorded == 0 && r.Skipped > 0 && r.Lines == 0 {
+		return "Nothing changed: everything in the " + rows + " was recorded before."
 	}
-	return fmt.Sprintf("%d rows read: %d activities recorded.", r.Rows, r.Recorded)
+	text := rows + " read: " + plain.Counted(r.Recorded, "activity", "activities") + " recorded"
+	if r.Skipped > 0 {
+		text += ", " + recordedBefore(r.Skipped)
+	}
+	return text + "."
+}
+
+// Foretell returns the sentence of a preview.
+func (r Result) Foretell(refused int64) string {
+	text := plain.Counted(r.Rows, "row", "rows") + " read: " + plain.Counted(r.Recorded, "activity", "activities") + " would be recorded"
+	if r.Skipped > 0 {
+		text += ", " + recordedBefore(r.Skipped)
+	}
+	if refused > 0 {
+		text += ", " + plain.Counted(refused, "row is bad", "rows are bad")
+	}
+	return text + "."
+}
+
+func recordedBefore(activities int) string {
+	return plain.Counted(activities, "was recorded before", "were recorded before")
 }
 
 // Import reads a sheet of activities or of visits, CSV or XLSX, and records it,

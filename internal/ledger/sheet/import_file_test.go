@@ -22,7 +22,7 @@ func TestImportOfAWorkbook(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := newFarm(t, db)
 		o := Options{AreaPrefix: "Site ", OysterType: "Pacific oyster"}
-		book := workbook(t, []any{"date", "site", "bag", "total counted", "dead"}, []any{time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), "A", 7, 120, 2})
+		book := bookOf(t, []any{"date", "site", "bag", "total counted", "dead"}, []any{time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), "A", 7, 120, 2})
 		r, err := importFile(db, farmID, "/home/ann/Notebook.XLSX", bytes.NewReader(book), o)
 		must(t, err)
 		if r != (Result{Layout: Visits, Rows: 1, Recorded: 2}) || onHand(t, db, farmID) != 118 {

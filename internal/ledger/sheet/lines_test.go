@@ -28,10 +28,10 @@ func TestImportKnowsLinesAndSpots(t *testing.T) {
 				Result{Activities, 4, 4, 0, 2}, "4 rows read: 4 activities recorded. The lines of 2 growing areas changed.",
 				[]farm.Line{{Name: "L1", Spots: 40}, {Name: "L2"}}, []farm.Line{{Name: "C1", Spots: 7}}},
 			{head + "2026-03-01,plant,North,1,10,L1,40\n",
-				Result{Activities, 1, 0, 1, 0}, "Nothing changed: all 1 activities of the 1 rows were recorded before.",
+				Result{Activities, 1, 0, 1, 0}, "Nothing changed: everything in the 1 row was recorded before.",
 				[]farm.Line{{Name: "L1", Spots: 40}, {Name: "L2"}}, []farm.Line{{Name: "C1", Spots: 7}}},
 			{head + "2026-03-01,plant,North,1,10,L2,12\n",
-				Result{Activities, 1, 0, 1, 1}, "1 rows read: 0 activities recorded, 1 were recorded before. The lines of 1 growing areas changed.",
+				Result{Activities, 1, 0, 1, 1}, "1 row read: 0 activities recorded, 1 was recorded before. The lines of 1 growing area changed.",
 				[]farm.Line{{Name: "L1", Spots: 40}, {Name: "L2", Spots: 12}}, []farm.Line{{Name: "C1", Spots: 7}}},
 		} {
 			result, err := importText(db, farmID, step.sheet, Options{})

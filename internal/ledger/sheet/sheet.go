@@ -25,6 +25,7 @@ type Sheet struct {
 	head    *header
 	options Options
 	lines   areaLines
+	example bool // the example row of the template was skipped
 }
 
 // taker takes the activities or visits that the rows are.
@@ -68,6 +69,10 @@ func (s *Sheet) read(ctx context.Context, rows iter.Seq2[Row, error]) error {
 		if !reader.next(row) {
 			continue
 		}
+		if reader.isExample() {
+			s.example = true
+			continue
+		}
 		if s.Rows++; s.Rows > maxRows {
 			return fault.Newf(fault.Invalid, "The sheet has more than %d rows. Please cut it into several.", maxRows)
 		}
@@ -88,6 +93,8 @@ func (s *Sheet) complete() error {
 		return fault.New(fault.Invalid, "The file is empty.")
 	case s.head == nil || !s.options.SkipBad && len(s.Bad.Rows) > 0:
 		return s.Bad.err()
+	case s.Rows == 0 && s.example:
+		return fault.New(fault.Invalid, "The sheet has only the template's example row. Replace it with your own rows.")
 	case s.Rows == 0:
 		return fault.New(fault.Invalid, "The sheet has a header but no rows.")
 	}

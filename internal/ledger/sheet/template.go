@@ -3,12 +3,13 @@ package sheet
 import (
 	"bytes"
 	"encoding/csv"
+	"fmt"
 	"strconv"
-
-	"github.com/xuri/excelize/v2"
+	"time"
 
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/plain"
+	"github.com/merroir/merroir/internal/workbook"
 )
 
 // templateColumn is a column of a template, with the cell of the example row.
@@ -18,8 +19,8 @@ type templateColumn struct {
 	example any // a text, a whole number, a float64 or a day
 }
 
-// templates are the sheets that people start from. A template can be uploaded as
-// it is.
+// templates are the sheets that people start from. The example row is skipped when a filled-in
+// template is uploaded.
 var templates = map[Layout][]templateColumn{
 	Activities: {
 		{colDate, "The day, YYYY-MM-DD or a date cell; not in the future.", ledger.Day(20513)},
@@ -104,108 +105,77 @@ func (c templateColumn) text() string {
 	return text
 }
 
-// xlsxTemplate has a worksheet to fill in and one that explains the columns.
+// isExample reports whether the row is the example of a template, with nothing changed.
+func (r *rowReader) isExample() bool {
+	for _, c := range templates[r.head.layout] {
+		cell := r.text(c.name)
+		if _, decimal := c.example.(float64); decimal {
+			cell = r.decimal(cell)
+		}
+		if !r.has(c.name) || cell != c.text() {
+			return false
+		}
+	}
+	return true
+}
+
+// xlsxTemplate returns a workbook with a worksheet to fill in and one that explains the columns.
 func xlsxTemplate(layout Layout) ([]byte, error) {
-	workbook := excelize.NewFile()
-	defer workbook.Close()
-	const fill, notes = "Fill in here", "Notes"
-	if err := workbook.SetSheetName(workbook.GetSheetName(0), fill); err != nil {
-		return nil, err
-	}
-	if _, err := workbook.NewSheet(notes); err != nil {
-		return nil, err
-	}
-	bold, err := workbook.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}})
+	book, err := workbook.New(time.UTC)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("begin template: %w", err)
 	}
-	dateFormat := "yyyy-mm-dd"
-	date, err := workbook.NewStyle(&excelize.Style{CustomNumFmt: &dateFormat})
-	if err != nil {
-		return nil, err
+	defer book.Close()
+
+	var columns []workbook.Column
+	var example []any
+	notes := []workbook.Column{
+		workbook.Col("Column", workbook.Text, 20), workbook.Col("Needed", workbook.Text, 10), workbook.Col("Meaning", workbook.Text, 90),
 	}
-	table := templateTable{workbook: workbook}
-	table.row(notes, 1, "Column", "Needed", "Meaning")
-	for i, c := range templates[layout] {
-		table.cell(fill, i+1, 1, c.name)
+	var meanings [][]any
+	for _, c := range templates[layout] {
+		columns = append(columns, workbook.Col(c.name, c.format(), 18))
+		example = append(example, c.example)
 		needed := ""
 		if layouts[layout][c.name].required {
 			needed = "yes"
 		}
-		table.row(notes, i+2, c.name, needed, c.meaning)
-		switch v := c.example.(type) {
-		case ledger.Day:
-			table.cell(fill, i+1, 2, v.Time())
-			table.style(fill, i+1, 2, date)
-		case string:
-			if v != "" {
-				table.cell(fill, i+1, 2, v)
-			}
-		default:
-			table.cell(fill, i+1, 2, v)
-		}
-		if dateColumn := c.name == colDate || c.name == colDatePlanted; dateColumn {
-			table.columnStyle(fill, i+1, date)
-		}
-		table.style(fill, i+1, 1, bold)
+		meanings = append(meanings, []any{c.name, needed, c.meaning})
 	}
-	table.finish(fill, notes, len(templates[layout]), bold)
-	if table.err != nil {
-		return nil, table.err
+
+	if err := fillTemplate(book, "Fill in here", columns, [][]any{example}); err != nil {
+		return nil, fmt.Errorf("write template: %w", err)
 	}
-	out, err := workbook.WriteToBuffer()
+	if err := fillTemplate(book, "Notes", notes, meanings); err != nil {
+		return nil, fmt.Errorf("write notes of template: %w", err)
+	}
+	return book.Content()
+}
+
+// format returns how the column's cells are shown.
+func (c templateColumn) format() workbook.Format {
+	switch c.example.(type) {
+	case ledger.Day:
+		return workbook.Day
+	case int, float64:
+		return workbook.General
+	}
+	return workbook.Text
+}
+
+// fillTemplate writes a worksheet of titles and rows.
+func fillTemplate(book *workbook.File, name string, columns []workbook.Column, rows [][]any) error {
+	s, err := book.Begin(name, columns)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return out.Bytes(), nil
-}
-
-// templateTable writes cells and keeps the first error.
-type templateTable struct {
-	workbook *excelize.File
-	err      error
-}
-
-func (t *templateTable) do(err error) {
-	if t.err == nil {
-		t.err = err
+	if err := s.Head(columns); err != nil {
+		return err
 	}
-}
-
-func (t *templateTable) cell(sheet string, column, row int, value any) {
-	name, err := excelize.CoordinatesToCellName(column, row)
-	t.do(err)
-	t.do(t.workbook.SetCellValue(sheet, name, value))
-}
-
-func (t *templateTable) row(sheet string, row int, values ...string) {
-	for i, value := range values {
-		t.cell(sheet, i+1, row, value)
+	for _, row := range rows {
+		if err := s.Add(row); err != nil {
+			return err
+		}
 	}
-}
-
-func (t *templateTable) style(sheet string, column, row, style int) {
-	name, err := excelize.CoordinatesToCellName(column, row)
-	t.do(err)
-	t.do(t.workbook.SetCellStyle(sheet, name, name, style))
-}
-
-func (t *templateTable) columnStyle(sheet string, column, style int) {
-	name, err := excelize.ColumnNumberToName(column)
-	t.do(err)
-	t.do(t.workbook.SetColStyle(sheet, name, style))
-}
-
-// finish makes the worksheets easy to read: wide columns, and a header that stays
-// in view.
-func (t *templateTable) finish(fill, notes string, columns, bold int) {
-	last, err := excelize.ColumnNumberToName(columns)
-	t.do(err)
-	t.do(t.workbook.SetColWidth(fill, "A", last, 18))
-	t.do(t.workbook.SetColWidth(notes, "A", "A", 20))
-	t.do(t.workbook.SetColWidth(notes, "C", "C", 90))
-	t.do(t.workbook.SetCellStyle(notes, "A1", "C1", bold))
-	for _, sheet := range []string{fill, notes} {
-		t.do(t.workbook.SetPanes(sheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}))
-	}
+	return s.Flush()
 }

@@ -16,11 +16,13 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/workbook/workbooktest"
 )
 
-// workbook has one sheet with the rows, as a spreadsheet program saves it.
-func workbook(t testing.TB, rows ...[]any) []byte {
+// bookOf has one sheet with the rows, as a spreadsheet program saves it.
+func bookOf(t testing.TB, rows ...[]any) []byte {
 	t.Helper()
 	book := excelize.NewFile()
 	defer book.Close()
@@ -81,21 +83,69 @@ func TestWorkbookCells(t *testing.T) {
 	}
 }
 
-// UPL-3: the templates, uploaded as they are, import cleanly.
-func TestTemplatesImportCleanly(t *testing.T) {
+// UPL-3: the example row of a template is not imported; rows that people add are.
+func TestTemplates_SkipTheExample(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		for layout, recorded := range map[Layout]int{Activities: 1, Visits: 3} {
 			for _, format := range []string{CSV, XLSX} {
 				farmID, _ := newFarm(t, db)
 				content, err := Template(layout, format)
 				must(t, err)
-				result, err := importFile(db, farmID, "template."+format, bytes.NewReader(content), Options{})
-				if err != nil || result != (Result{Layout: layout, Rows: 1, Recorded: recorded, Lines: result.Lines}) {
-					t.Errorf("%s %s: %+v %v", layout, format, result, err)
+				if format == XLSX {
+					workbooktest.CheckRanges(t, content)
+				}
+
+				_, err = importFile(db, farmID, "template."+format, bytes.NewReader(content), Options{})
+				if fault.As(err).Message != "The sheet has only the template's example row. Replace it with your own rows." {
+					t.Errorf("%s %s as it is: %v", layout, format, err)
+				}
+
+				result, err := importFile(db, farmID, "template."+format, bytes.NewReader(filledIn(t, content, format)), Options{})
+				if want := (Result{Layout: layout, Rows: 1, Recorded: recorded, Lines: result.Lines}); err != nil || result != want {
+					t.Errorf("%s %s with a row more: %+v %v", layout, format, result, err)
 				}
 			}
 		}
 	})
+}
+
+// filledIn returns a template with a row below the example that differs from it in one cell.
+func filledIn(t *testing.T, template []byte, format string) []byte {
+	t.Helper()
+	if format == CSV {
+		lines := strings.Split(strings.TrimSpace(string(template)), "\n")
+		return []byte(strings.Join(append(lines, strings.Replace(lines[1], "North bay", "South bay", 1)), "\n"))
+	}
+
+	book, err := excelize.OpenReader(bytes.NewReader(template))
+	must(t, err)
+	defer book.Close()
+	const fill = "Fill in here"
+	must(t, book.DuplicateRow(fill, 2))
+	rows, err := book.GetRows(fill)
+	must(t, err)
+	at, err := excelize.CoordinatesToCellName(slices.Index(rows[0], colArea)+1, 3)
+	must(t, err)
+	must(t, book.SetCellValue(fill, at, "South bay"))
+	out, err := book.WriteToBuffer()
+	must(t, err)
+	return out.Bytes()
+}
+
+// A cell changed makes the example a row of the farm's own.
+func TestTemplates_ImportTheExampleOnceChanged(t *testing.T) {
+	content, err := Template(Activities, CSV)
+	must(t, err)
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, _ := newFarm(t, db)
+		result, err := importText(db, farmID, strings.Replace(string(content), "1000", "900", 1), Options{})
+		if err != nil || result.Recorded != 1 {
+			t.Errorf("%+v %v", result, err)
+		}
+	})
+}
+
+func TestTemplates_HaveTheColumnsOfTheirLayout(t *testing.T) {
 	for layout, columns := range templates {
 		for _, c := range columns {
 			if _, known := layouts[layout][c.name]; !known {
@@ -303,7 +353,7 @@ func TestWorkbookIsTheSameAsCSV(t *testing.T) {
 	if _, err := importText(db, farmID, "date,activity,site,bag,count\n2026-03-01,plant,Cove,7,1200\n", Options{}); err != nil {
 		t.Fatal(err)
 	}
-	book := workbook(t, []any{"date", "activity", "site", "bag", "count"}, []any{time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), "plant", "Cove", 7, 1200})
+	book := bookOf(t, []any{"date", "activity", "site", "bag", "count"}, []any{time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), "plant", "Cove", 7, 1200})
 	if result, err := importFile(db, farmID, "a.xlsx", bytes.NewReader(book), Options{}); err != nil || result.Recorded != 0 || result.Skipped != 1 {
 		t.Errorf("%+v %v", result, err)
 	}

@@ -3,7 +3,6 @@ package upload
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync/atomic"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/sheet"
+	"github.com/merroir/merroir/internal/plain"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -189,7 +189,7 @@ func (r *uploadRun) work(ctx context.Context) error {
 		return err
 	}
 	if r.preview {
-		o.state, o.message = uploadPreview, o.foretell()
+		o.state, o.message = uploadPreview, o.result.Foretell(o.refused)
 		o.result.Recorded = 0
 		return r.settle(ctx, o)
 	}
@@ -250,18 +250,6 @@ func (r *uploadRun) outcome(ctx context.Context, s *sheet.Sheet, rec *ledger.Rec
 	return o, err
 }
 
-// foretell is the sentence of a preview.
-func (o outcome) foretell() string {
-	text := fmt.Sprintf("%d rows read: %d activities would be recorded", o.result.Rows, o.result.Recorded)
-	if o.result.Skipped > 0 {
-		text += fmt.Sprintf(", %d were recorded before", o.result.Skipped)
-	}
-	if o.refused > 0 {
-		text += fmt.Sprintf(", %d rows are bad", o.refused)
-	}
-	return text + "."
-}
-
 func (r *uploadRun) move(ctx context.Context, to UploadState) error {
 	return r.uploads.db.Write(ctx, func(tx *sqldb.Tx) error {
 		ours, err := moveUpload(ctx, tx, r.uploadRow, to)
@@ -317,7 +305,7 @@ func (r *uploadRun) finish(ctx context.Context, err, cause error) error {
 	}
 	if bad := sheet.BadRows(err); bad != nil {
 		o.refused, o.errors = bad.Lines, bad.Listed()
-		o.message = fmt.Sprintf("Nothing was imported: %d rows are bad.", o.refused)
+		o.message = "Nothing was imported: " + plain.Number(o.refused) + " rows are bad."
 		if o.refused == 1 {
 			o.message = "Nothing was imported: " + bad.Rows[0].String() + "."
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/sheet"
+	"github.com/merroir/merroir/internal/plain"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -215,7 +216,7 @@ func (u *Uploads) Confirm(ctx context.Context, farmID, id string, skipBad bool) 
 		case before.State != uploadPreview:
 			return fault.New(fault.Conflict, "That upload does not wait to be confirmed.")
 		case mode == modeAll && before.Refused > 0:
-			return fault.Newf(fault.Conflict, "%d rows are bad. Please correct them in the file, or leave them out.", before.Refused)
+			return fault.New(fault.Conflict, plain.Counted(before.Refused, "row is bad", "rows are bad")+". Correct the file, or leave bad rows out.")
 		}
 		if _, err := confirmUpload(ctx, tx, farmID, id, mode); err != nil {
 			return err

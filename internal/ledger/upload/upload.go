@@ -9,6 +9,7 @@ import (
 
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/sheet"
+	"github.com/merroir/merroir/internal/plain"
 )
 
 // Upload is a sheet on its way into the ledger, and what became of it.
@@ -108,7 +109,7 @@ func sentence(r sheet.Result, refused int64) string {
 	switch {
 	case refused == 0:
 	case r.Recorded == 0 && r.Skipped == 0:
-		text = fmt.Sprintf("Nothing was recorded: all %d rows that could be read were left out.", r.Rows)
+		text = "Nothing was recorded: " + plain.Counted(r.Rows, "row was left out.", "rows were left out.")
 	case refused == 1:
 		text += " 1 row was left out."
 	default:

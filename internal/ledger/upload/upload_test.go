@@ -53,7 +53,7 @@ func TestUploadIsImportedByAJob(t *testing.T) {
 		whole := contents(t, db, farmID)
 		again := uploadNow(t, u, farmID, NewUpload{Content: []byte(activitySheet)})
 		if again.ID == id || again.State != uploadDone || again.Recorded != 0 || again.Skipped != 8 ||
-			again.Message != "Nothing changed: all 8 activities of the 8 rows were recorded before." {
+			again.Message != "Nothing changed: everything in the 8 rows was recorded before." {
 			t.Errorf("again: %+v", again)
 		}
 		if after := contents(t, db, farmID); after != whole {
@@ -229,7 +229,7 @@ func TestUploadPreview(t *testing.T) {
 		sheet := activitySheet + "2026-07-02,harvest,Bay,,Pacific oyster,Hatchery,2026,3,2026-03-01,Cove,,tray,half,9000,,,,,\n"
 		one := uploadNow(t, u, farmID, NewUpload{Preview: true, Content: []byte(sheet)})
 		if one.State != uploadPreview || one.Rows != 9 || one.Recorded != 0 || one.Refused != 1 || one.Errors[0].Line != 10 || one.Summary.Harvest != 1 || one.Summary.Loss != 3 ||
-			!slices.Equal(one.Summary.Areas, []string{"Cove", "Bay"}) || one.Message != "9 rows read: 8 activities would be recorded, 1 rows are bad." {
+			!slices.Equal(one.Summary.Areas, []string{"Cove", "Bay"}) || one.Message != "9 rows read: 8 activities would be recorded, 1 row is bad." {
 			t.Errorf("preview: %+v %+v", one, one.Summary)
 		}
 		if after := contents(t, db, farmID); after != before {

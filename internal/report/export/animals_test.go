@@ -118,7 +118,7 @@ func TestExportedHarvestLog(t *testing.T) {
 		}
 		// What a regulator asks of a harvest is in the same row; what was undone is taken back.
 		none, farmCells := make([]string, 10), []string{"", "Test farm", "", "", "", "British Columbia", "Canada"}
-		sold := []string{"2026-11-11 06:40", "'=Pike Place", "PO 7", "7", "each", "0.95", "CAD", "Mel", "-0.5", ""}
+		sold := []string{"2026-11-11 06:40", "=Pike Place", "PO 7", "7", "each", "0.95", "CAD", "Mel", "-0.5", ""}
 		back := slices.Clone(sold)
 		back[3] = "-7"
 		for i, want := range [][]string{none, none, append(sold, "6.65", "85 Pike St, Seattle"), append(back, "-6.65", "85 Pike St, Seattle")} {

@@ -21,6 +21,7 @@ import (
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/reporttest"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/workbook/workbooktest"
 )
 
 // office makes exports on a database, with a clock that the test moves.
@@ -108,6 +109,7 @@ func (o *office) download(path string) *httptest.ResponseRecorder {
 // openBook opens a spreadsheet as a person would.
 func openBook(t testing.TB, content []byte) *excelize.File {
 	t.Helper()
+	workbooktest.CheckRanges(t, content)
 	f, err := excelize.OpenReader(bytes.NewReader(content))
 	must(t, err)
 	t.Cleanup(func() { must(t, f.Close()) })

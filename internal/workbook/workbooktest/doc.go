@@ -1,0 +1,2 @@
+// Package workbooktest checks spreadsheet files as strict readers see them.
+package workbooktest
