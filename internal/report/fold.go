@@ -20,9 +20,15 @@ func fold(p Plan, s column.Sums) Report {
 	numbers := make([]float64, len(p.Ask.Rows)*(width+1))
 	pointers := make([]*float64, len(numbers))
 	states := make([]state, len(s.Keys))
+	var before state
 	for i, opening := range s.Opening {
 		states[i].cumulative = opening
+		before = before.plus(states[i])
 	}
+	if p.metric.Snapshot {
+		report.Opening = p.openingOf(before)
+	}
+
 	for i, days := range p.Ask.Rows {
 		var whole state
 		for j := range states {
@@ -47,6 +53,20 @@ func fold(p Plan, s column.Sums) Report {
 		}
 	}
 	return report
+}
+
+// openingOf returns the state before the first row. A size has to be measured from another answer.
+func (p Plan) openingOf(before state) *Opening {
+	sum := before.cumulative
+	opening := &Opening{
+		Day: (p.From() - 1).String(), Planted: sum.Planted, Moved: sum.Moved, Adjusted: sum.Adjusted,
+		Harvested: sum.Harvested, Lost: sum.Lost, Inventory: sum.Inventory(),
+	}
+	if !p.Ask.Sized {
+		alive := p.metric.value(before)
+		opening.Value = &alive
+	}
+	return opening
 }
 
 // next moves the segment on to the end of a row.

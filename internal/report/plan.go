@@ -27,6 +27,13 @@ func (p Plan) From() ledger.Day { return p.Ask.Rows[0].From }
 // To is the last day that is asked for.
 func (p Plan) To() ledger.Day { return p.Ask.Rows[len(p.Ask.Rows)-1].To }
 
+// dayBefore returns the same question about the one day before the first.
+func (p Plan) dayBefore() Plan {
+	day := p.From() - 1
+	p.Ask.Rows = []column.Days{{From: day, To: day}}
+	return p
+}
+
 // Shared reports whether the numbers are to be percents of a whole.
 func (p Plan) Shared() bool { return p.metric.Whole && p.Query.GraphType == graphShare }
 

@@ -244,6 +244,22 @@ func (b book) check(q Query, answer Report) (differences []string) {
 		differ("rows", len(answer.Data), len(rows))
 		return differences
 	}
+	if q.Metric == "Inventory" || q.Metric == "Average Size" {
+		before := b.until(first-1, passes)
+		got := *answer.Opening
+		alive := float64(before.alive())
+		if q.Metric == "Average Size" {
+			alive = b.averageSize(first-1, passes)
+		}
+		if !alike(numeral(got.Value), alive) {
+			differ("value before the report", numeral(got.Value), alive)
+		}
+		got.Value = nil
+		day := ledger.Day(first - 1).String()
+		if want := (Opening{Day: day, Planted: before.planted, Moved: before.moved, Adjusted: before.adjusted, Harvested: before.harvested, Lost: before.lost, Inventory: before.alive()}); got != want {
+			differ("opening", got, want)
+		}
+	}
 	for i, span := range rows {
 		row := answer.Data[i]
 		name := func(what string) string { return row.From + " " + what }

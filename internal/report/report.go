@@ -30,6 +30,7 @@ type Report struct {
 	Segment     string   `json:"segment"`
 	Series      []Series `json:"series" doc:"What the values of a row stand for"`
 	Data        []Row    `json:"data"`
+	Opening     *Opening `json:"opening,omitempty" doc:"Of Inventory and Average Size: how things were before the first row. What happened on the days of the report is the last row minus this"`
 
 	Season farm.Season `json:"season" doc:"Of the farm"`
 }
@@ -61,6 +62,19 @@ type Row struct {
 	LastYear  *Earlier   `json:"lastYear,omitempty" doc:"The same days a year before, where the query asks for them"`
 	Value     *float64   `json:"value" doc:"The metric of all series together; null where it is not known"`
 	Values    []*float64 `json:"values" doc:"The metric of each series; null where it is not known"`
+}
+
+// Opening is the state of all series together at the end of the day before a report begins.
+// Its counts are cumulative, as those of a row.
+type Opening struct {
+	Day       string   `json:"day" doc:"YYYY-MM-DD: the day before startDate"`
+	Planted   int64    `json:"planted"`
+	Moved     int64    `json:"moved"`
+	Adjusted  int64    `json:"adjusted"`
+	Harvested int64    `json:"harvested"`
+	Lost      int64    `json:"lost"`
+	Inventory int64    `json:"inventory"`
+	Value     *float64 `json:"value" doc:"The metric at the end of that day; null if unknown"`
 }
 
 // Filters are the values that the farm's lots really have, field by field.

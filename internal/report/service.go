@@ -55,6 +55,10 @@ func (s *Service) Report(ctx context.Context, farmID string, q Query) (Report, e
 	}
 	report := answers[0]
 	report.judge(asked.plans[0].Ask.Rows, asked.plans[0].Season)
+	if asked.opening {
+		report.Opening.Value = answers[1].Data[0].Value
+		answers = answers[1:]
+	}
 	for _, earlier := range answers[1:] {
 		report.compare(earlier, asked.beside)
 	}
@@ -63,9 +67,10 @@ func (s *Service) Report(ctx context.Context, farmID string, q Query) (Report, e
 
 // asked is what a query comes to: its plan, and that of the year before where it asks for it.
 type asked struct {
-	plans  []Plan
-	beside []int // the row of the first plan that each row of the second stands beside
-	state  column.State
+	plans   []Plan
+	opening bool  // the second plan is that of the day before the first
+	beside  []int // the row of the first plan that each row of the last stands beside
+	state   column.State
 }
 
 func (s *Service) askedIn(ctx context.Context, tx *sqldb.Tx, farmID string, q Query) (a asked, err error) {
@@ -74,6 +79,9 @@ func (s *Service) askedIn(ctx context.Context, tx *sqldb.Tx, farmID string, q Qu
 		return a, err
 	}
 	a.plans = []Plan{p}
+	if a.opening = p.Ask.Sized; a.opening {
+		a.plans = append(a.plans, p.dayBefore())
+	}
 	if q.LastYear {
 		var earlier Plan
 		if earlier, a.beside = p.lastYear(); len(a.beside) > 0 {

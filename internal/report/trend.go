@@ -22,6 +22,7 @@ type Trend struct {
 	Harvested int64   `json:"harvested"`
 	Lost      int64   `json:"lost"`
 	Adjusted  int64   `json:"adjusted" doc:"By counts: found more than in the book, negative when fewer"`
+	Ever      bool    `json:"ever" doc:"Animals were on the farm at some time"`
 	Line      []int64 `json:"line" doc:"Alive at the end of that day, then week by week to today"`
 }
 
@@ -83,14 +84,16 @@ func trendOf(f farm.Ref, now time.Time, sums func(column.Ask) (column.Sums, erro
 		return Trend{}, err
 	}
 	t := Trend{Since: since.String()}
-	alive := found.Opening[0].Inventory()
+	all := found.Opening[0]
+	alive := all.Inventory()
 	for i, row := range found.Rows {
+		all = plus(all, row[0])
 		alive += row[0].Inventory()
 		t.Line = append(t.Line, alive)
 		if i > 0 {
 			t.Planted, t.Harvested, t.Lost, t.Adjusted = t.Planted+row[0].Planted, t.Harvested+row[0].Harvested, t.Lost+row[0].Lost, t.Adjusted+row[0].Adjusted
 		}
 	}
-	t.Before, t.Animals = t.Line[0], alive
+	t.Before, t.Animals, t.Ever = t.Line[0], alive, all != ledger.Totals{}
 	return t, nil
 }

@@ -48,7 +48,7 @@ test('REP-1 REP-2 REP-3 REP-5 REP-12 REP-13 from the list, by the controls, to t
   expect(await numbersOf(page, 'Nov 2017')).toEqual(all)
   expect((await numbersOf(page, 'Jun 2017')).Inventory).toBe(2818)
   await expect(figure(page)).toContainText(
-    '2,082 alive on 30 Nov 2017, down 1,408 since 31 Mar 2017: 1,107 harvested, 242 lost, 59 fewer found than expected.',
+    '2,082 alive on 30 Nov 2017, up 2,082 since 28 Feb 2017: 3,490 planted, 1,107 harvested, 242 lost, 59 fewer found than expected.',
   )
 
   const split = page.getByRole('combobox', { name: 'Split by' })

@@ -6312,6 +6312,27 @@ export interface components {
              */
             tags: number;
         };
+        Opening: {
+            /** Format: int64 */
+            adjusted: number;
+            /** @description YYYY-MM-DD: the day before startDate */
+            day: string;
+            /** Format: int64 */
+            harvested: number;
+            /** Format: int64 */
+            inventory: number;
+            /** Format: int64 */
+            lost: number;
+            /** Format: int64 */
+            moved: number;
+            /** Format: int64 */
+            planted: number;
+            /**
+             * Format: double
+             * @description The metric at the end of that day; null if unknown
+             */
+            value: number | null;
+        };
         Order: {
             _id: string;
             carrier: string;
@@ -7266,6 +7287,8 @@ export interface components {
             /** @description YYYY-MM-DD: what was recorded after this day is left out; absent where all that is known now counts */
             knownOn?: string;
             metric: string;
+            /** @description Of Inventory and Average Size: how things were before the first row. What happened on the days of the report is the last row minus this */
+            opening?: components["schemas"]["Opening"];
             /** @description Of the farm */
             season: components["schemas"]["Season"];
             segment: string;
@@ -8389,6 +8412,8 @@ export interface components {
             animals: number;
             /** Format: int64 */
             before: number;
+            /** @description Animals were on the farm at some time */
+            ever: boolean;
             /** Format: int64 */
             harvested: number;
             /** @description Alive at the end of that day, then week by week to today */

@@ -38,7 +38,7 @@ describe('REP-3 REP-14 REP-18 the inventory', () => {
     renderApp(`${REPORT}&view=table`)
     expect(
       await screen.findByText(
-        '2,082 alive on 30 Nov 2017, down 736 since 30 Jun 2017: 525 harvested, 143 lost, 68 fewer found than expected.',
+        '2,082 alive on 30 Nov 2017, down 768 since 31 May 2017: 490 planted, 1,007 harvested, 192 lost, 59 fewer found than expected.',
       ),
     ).toBeTruthy()
     expect(screen.getByText(/^Inventory = received - harvested - lost, at the end of each month\./)).toBeTruthy()

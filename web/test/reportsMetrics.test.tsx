@@ -31,7 +31,7 @@ const YIELD = answer(
   { values: [60.682, 32.2646, 7.0533] },
 )
 
-const SIZES = answer({ metric: 'Average Size', unit: 'mm' }, { value: null }, { value: 62.4758 })
+const SIZES = answer({ metric: 'Average Size', unit: 'mm', opening: undefined }, { value: null }, { value: 62.4758 })
 
 describe('REP-1 the navigation', () => {
   test('the reports, and how each is called in the URL', async () => {
@@ -216,11 +216,15 @@ describe('REP-8 average size', () => {
     expect(await screen.findByText('62.48 mm')).toBeTruthy()
   })
 
-  test('nothing was measured yet', async () => {
+  test.each([
+    [0, 'No animals were alive in these dates.'],
+    [40, 'None of the animals alive in these dates were measured.'],
+  ])('no size while %d animals live', async (inventory, words) => {
     signedIn('manager')
-    on.inventory(answer({ metric: 'Average Size', unit: 'mm' }, { value: null }, { value: null }))
+    const row = { value: null, inventory }
+    on.inventory(answer({ metric: 'Average Size', unit: 'mm' }, row, row))
     renderApp(`${REPORT}&report=size`)
-    expect(await screen.findByText('Nothing has been measured yet.')).toBeTruthy()
+    expect(await screen.findByText(words)).toBeTruthy()
   })
 })
 

@@ -78,7 +78,7 @@ test.each([
   ['% Mortality', { percent: 12.345 }, '12.35%', '', '12.35%'],
   ['% Interval Mortality', { percent: 0 }, '0.0%', '', '0.0%'],
   ['% Return', {}, '–', '', 'Nothing is known'],
-  ['Average Size', {}, '–', '', 'Nothing was measured'],
+  ['Average Size', {}, '–', '', 'No size known'],
 ])('DASH-1 REP-8 REP-14 %s %j is drawn as %s %s and spoken as %s', (metric, part, shown, unit, spoken) => {
   expect(figureOf({ ...none, metric, ...part })).toEqual({ shown, unit, spoken })
 })

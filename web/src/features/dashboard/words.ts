@@ -40,7 +40,7 @@ function isRate({ metric }: Pick<Square, 'metric'>): boolean {
 }
 
 function missing(metric: string): string {
-  return metricNamed(metric)?.unit === 'mm' ? 'Nothing was measured' : 'Nothing is known'
+  return metricNamed(metric)?.unit === 'mm' ? 'No size known' : 'Nothing is known'
 }
 
 /** What a number is compared with: "on 25 Aug 2026" or, for sums over days, "from 28 May to 25 Aug 2026". */

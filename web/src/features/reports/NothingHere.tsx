@@ -25,10 +25,15 @@ const WORDS: Record<Nothing, { matching: string; atAll: string; hint: string }> 
     atAll: 'Nothing was harvested in these dates.',
     hint: 'Try a longer period.',
   },
+  alive: {
+    matching: 'No animals that match these filters were alive in these dates.',
+    atAll: 'No animals were alive in these dates.',
+    hint: 'All of them were harvested, lost or moved before.',
+  },
   size: {
-    matching: 'Nothing that matches these filters has been measured yet.',
-    atAll: 'Nothing has been measured yet.',
-    hint: 'Sizes show from the first visit on which animals were measured.',
+    matching: 'None of the animals that match these filters were measured in these dates.',
+    atAll: 'None of the animals alive in these dates were measured.',
+    hint: 'Sizes show from the first visit on which animals are measured.',
   },
 }
 

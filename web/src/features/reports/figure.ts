@@ -124,7 +124,7 @@ export function cellsOf({ head, units, rows }: Grid): Cell[][] {
 }
 
 /** Why there is nothing to draw; null when there is something. */
-export type Nothing = 'animals' | 'harvest' | 'size'
+export type Nothing = 'animals' | 'harvest' | 'alive' | 'size'
 
 export function nothingOf(answer: Report): Nothing | null {
   const { data } = answer
@@ -132,6 +132,8 @@ export function nothingOf(answer: Report): Nothing | null {
     return 'animals'
   const { key }: Metric = metricOf(answer)
   if (key === 'harvest' && data.every((row) => row.harvest === 0)) return 'harvest'
-  if (key === 'size' && data.every((row) => row.value === null)) return 'size'
+  if (key === 'size' && data.every((row) => row.value === null)) {
+    return data.every((row) => row.inventory === 0) ? 'alive' : 'size'
+  }
   return null
 }

@@ -42,6 +42,14 @@ function summary(metric: string, data: Partial<Bucket>[], part: Partial<Report> 
   return summaryOf(answer, brief)
 }
 
+type Opening = NonNullable<Report['opening']>
+
+function openingOf(part: Partial<Opening>): Opening {
+  const { planted = 0, moved = 0, adjusted = 0, harvested = 0, lost = 0 } = part
+  const inventory = planted + moved + adjusted - harvested - lost
+  return { day: '2017-02-28', planted, moved, adjusted, harvested, lost, inventory, value: inventory, ...part }
+}
+
 const NOTEBOOK = { planted: 3490, adjusted: -59, harvested: 1107, lost: 242 }
 
 test('REP-18 of a part of the farm: over what entered', () => {
@@ -54,28 +62,61 @@ test('REP-18 of a part of the farm: over what entered', () => {
 })
 
 describe('REP-18 inventory', () => {
+  const over = (opening: Partial<Opening>, last: Partial<Bucket>, brief = false) =>
+    summary('Inventory', [{ to: '2017-10-31' }, last], { opening: openingOf(opening) }, brief)
+
   test.each([
-    [NOTEBOOK, '2,082 alive on 30 Nov 2017: 3,490 planted, 1,107 harvested, 242 lost, 59 fewer found than expected.'],
-    [{ planted: 500 }, '500 alive on 30 Nov 2017: 500 planted.'],
-    [{ planted: 500, adjusted: 12 }, '512 alive on 30 Nov 2017: 500 planted, 12 more found than expected.'],
-    [{ planted: 500, moved: -100 }, '400 alive on 30 Nov 2017: 500 planted, 100 moved out.'],
-    [{ moved: 100, lost: 4 }, '96 alive on 30 Nov 2017: 100 moved in, 4 lost.'],
-    [{ planted: 10, adjusted: 2, lost: 2 }, '10 alive on 30 Nov 2017: 10 planted, 2 lost, 2 more found than expected.'],
-  ])('%j', (part, sentence) => {
-    expect(summary('Inventory', [part])).toBe(sentence)
+    [
+      NOTEBOOK,
+      '2,082 alive on 30 Nov 2017, up 2,082 since 28 Feb 2017: 3,490 planted, 1,107 harvested, 242 lost, 59 fewer found than expected.',
+    ],
+    [{ planted: 500 }, '500 alive on 30 Nov 2017, up 500 since 28 Feb 2017: 500 planted.'],
+    [
+      { planted: 500, adjusted: 12 },
+      '512 alive on 30 Nov 2017, up 512 since 28 Feb 2017: 500 planted, 12 more found than expected.',
+    ],
+    [
+      { planted: 500, moved: -100 },
+      '400 alive on 30 Nov 2017, up 400 since 28 Feb 2017: 500 planted, 100 moved out.',
+    ],
+    [{ moved: 100, lost: 4 }, '96 alive on 30 Nov 2017, up 96 since 28 Feb 2017: 100 moved in, 4 lost.'],
+  ])('%j of nothing before', (part, sentence) => {
+    expect(over({}, part)).toBe(sentence)
   })
 
-  test('the change is that of the line, from its first point to its last', () => {
-    const first = { from: '2017-10-01', to: '2017-10-31', planted: 3000, harvested: 1000, lost: 200 }
-    expect(summary('Inventory', [first, NOTEBOOK])).toBe(
-      '2,082 alive on 30 Nov 2017, up 282 since 31 Oct 2017: 490 planted, 107 harvested, 42 lost, 59 fewer found than expected.',
+  test('what happened is counted from the day before the chosen dates, whatever the rows are', () => {
+    const before = { planted: 3000, harvested: 1000, lost: 200 }
+    const sentence =
+      '2,082 alive on 30 Nov 2017, up 282 since 28 Feb 2017: 490 planted, 107 harvested, 42 lost, 59 fewer found than expected.'
+    expect(over(before, NOTEBOOK)).toBe(sentence)
+    expect(summary('Inventory', [NOTEBOOK], { opening: openingOf(before), frequency: 'Yearly' })).toBe(sentence)
+    expect(over(before, NOTEBOOK, true)).toBe('2,082 alive on 30 Nov 2017, up 282 since 28 Feb 2017.')
+    expect(over(before, { ...before, moved: -5 })).toBe(
+      '1,795 alive on 30 Nov 2017, down 5 since 28 Feb 2017: 5 moved out.',
     )
-    expect(summary('Inventory', [first, { ...first, to: '2017-11-30', moved: -5 }])).toBe(
-      '1,795 alive on 30 Nov 2017, down 5 since 31 Oct 2017: 5 moved out.',
-    )
-    expect(summary('Inventory', [first, { ...first, to: '2017-11-30' }])).toBe(
-      '1,800 alive on 30 Nov 2017, as many as on 31 Oct 2017.',
-    )
+    expect(over(before, before)).toBe('1,800 alive on 30 Nov 2017, as many as on 28 Feb 2017.')
+  })
+
+  test('property: the sentence has the numbers of the chosen dates and no others', () => {
+    let seed = 20261129
+    const upTo = (n: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+      return seed % n
+    }
+    const some = () => ({ planted: upTo(9000), moved: 0, adjusted: 0, harvested: upTo(500), lost: upTo(400) })
+    for (let round = 0; round < 500; round++) {
+      const [before, since] = [some(), some()]
+      const last = {
+        planted: before.planted + since.planted,
+        harvested: before.harvested + since.harvested,
+        lost: before.lost + since.lost,
+      }
+      const grown = since.planted - since.harvested - since.lost
+      const want = [Math.abs(grown), since.planted, since.harvested, since.lost].filter((n) => n !== 0)
+      const [, said = ''] = over(before, last).split(' alive on 30 Nov 2017')
+      const numbers = said.replace(/(since|on) 28 Feb 2017/, '').match(/[\d,]*\d/g) ?? []
+      expect(numbers.map((n) => Number(n.replaceAll(',', '')))).toEqual(want)
+    }
   })
 
   test('as share', () => {
@@ -135,15 +176,23 @@ test.each([
 })
 
 test.each([
-  [[24.73, 62.4849], '62.48 mm on average on 30 Nov 2017, up 37.75 mm since 31 Oct 2017.'],
-  [[63, 62.4849], '62.48 mm on average on 30 Nov 2017, down 0.52 mm since 31 Oct 2017.'],
-  [[62.4849, 62.4849], '62.48 mm on average on 30 Nov 2017, no change since 31 Oct 2017.'],
-  [[null, 62.4849], '62.48 mm on average on 30 Nov 2017.'],
-  [[24.73, null], 'Nothing that is alive on 30 Nov 2017 was measured.'],
-  [[null, null], 'Nothing has been measured yet.'],
-])('REP-8 REP-18 sizes of %j', ([before, now], sentence) => {
-  const rows = [{ to: '2017-10-31', value: before }, { value: now }]
-  expect(summary('Average Size', rows, { unit: 'mm' })).toBe(sentence)
+  [24.73, 62.4849, '62.48 mm on average on 30 Nov 2017, up 37.75 mm since 28 Feb 2017.'],
+  [63, 62.4849, '62.48 mm on average on 30 Nov 2017, down 0.52 mm since 28 Feb 2017.'],
+  [62.4849, 62.4849, '62.48 mm on average on 30 Nov 2017, no change since 28 Feb 2017.'],
+  [null, 62.4849, '62.48 mm on average on 30 Nov 2017.'],
+  [24.73, null, 'None of the animals alive on 30 Nov 2017 were measured.'],
+])('REP-8 REP-18 sizes of %j', (before, now, sentence) => {
+  const rows = [
+    { to: '2017-10-31', value: 1 },
+    { value: now, planted: 40 },
+  ]
+  expect(summary('Average Size', rows, { unit: 'mm', opening: openingOf({ value: before }) })).toBe(sentence)
+})
+
+test('REP-8 the size of an emptied farm', () => {
+  expect(summary('Average Size', [{ planted: 40, harvested: 40 }], { unit: 'mm', opening: openingOf({}) })).toBe(
+    'No animals are alive on 30 Nov 2017.',
+  )
 })
 
 test.each([
@@ -161,7 +210,8 @@ test.each([
   ['Average Size', [{ value: 24.73 }, { value: 62.4849 }], '62.48 mm on average on 30 Nov 2017, up 37.75 mm.'],
   ['% Mortality', [{ ...NOTEBOOK, value: 7.0533 }], '7.05% of 3,431 received were lost by 30 Nov 2017.'],
 ])('REP-9 REP-18 %s, briefly', (metric, data, sentence) => {
-  expect(summary(metric, data, { unit: metric === 'Average Size' ? 'mm' : 'animals' }, true)).toBe(sentence)
+  const [unit, opening] = metric === 'Average Size' ? ['mm' as const, openingOf({ value: 24.73 })] : ['animals' as const]
+  expect(summary(metric, data, { unit, opening }, true)).toBe(sentence)
 })
 
 test('an answer without rows says nothing', () => {

@@ -23,33 +23,35 @@ function reasons({ planted = 0, moved, adjusted, harvested, lost }: Reasons): st
 
 type Reasons = Pick<Bucket, 'moved' | 'adjusted' | 'harvested' | 'lost'> & { planted?: number }
 
-/** What happened after the end of one bucket up to the end of another. */
-function between(first: Bucket, last: Bucket): Reasons {
+type Opening = NonNullable<Report['opening']>
+
+/** What happened after the day before a report up to the end of its last bucket. */
+function between(opening: Opening, last: Bucket): Reasons {
   return {
-    planted: last.planted - first.planted,
-    moved: last.moved - first.moved,
-    adjusted: last.adjusted - first.adjusted,
-    harvested: last.harvested - first.harvested,
-    lost: last.lost - first.lost,
+    planted: last.planted - opening.planted,
+    moved: last.moved - opening.moved,
+    adjusted: last.adjusted - opening.adjusted,
+    harvested: last.harvested - opening.harvested,
+    lost: last.lost - opening.lost,
   }
 }
 
-function changeSince(first: Bucket, last: Bucket): string {
-  const grown = last.inventory - first.inventory
-  const since = `since ${formatDay(first.to)}`
-  if (grown === 0) return `, as many as on ${formatDay(first.to)}`
-  return `, ${grown > 0 ? 'up' : 'down'} ${exact(Math.abs(grown))} ${since}`
+function changeSince(opening: Opening, last: Bucket): string {
+  const grown = last.inventory - opening.inventory
+  const day = formatDay(opening.day)
+  if (grown === 0) return `, as many as on ${day}`
+  return `, ${grown > 0 ? 'up' : 'down'} ${exact(Math.abs(grown))} since ${day}`
 }
 
 /**
- * "2,082 alive on 30 Nov 2017, down 1,408 since 31 Mar 2017: 1,107 harvested, 242 lost, 59 fewer found than expected."
- * The change is that of the line: from its first point to its last. One point is no change: then it says what came and went since the beginning.
+ * "2,082 alive on 30 Nov 2017, down 1,408 since 28 Feb 2017: 1,107 harvested, 242 lost, 59 fewer found than expected."
+ * The change is that of the chosen dates, from the day before the first of them.
  */
-function inventorySummary(rows: Bucket[], last: Bucket, brief: boolean): string {
-  const [first] = rows
-  const [change, all] = first && first !== last ? [changeSince(first, last), between(first, last)] : ['', last]
-  const why = brief ? '' : reasons(all)
-  return `${exact(last.inventory)} alive on ${formatDay(last.to)}${change}${why && `: ${why}`}.`
+function inventorySummary({ opening }: Report, last: Bucket, brief: boolean): string {
+  const alive = `${exact(last.inventory)} alive on ${formatDay(last.to)}`
+  if (!opening) return `${alive}.`
+  const why = brief ? '' : reasons(between(opening, last))
+  return `${alive}${changeSince(opening, last)}${why && `: ${why}`}.`
 }
 
 /** "2,082 alive on 30 Nov 2017. The largest share is Site A with 35.01%." */
@@ -102,16 +104,17 @@ function nothingCame(row: Bucket): string {
   return row.entered === undefined ? `Nothing was received by ${by}.` : `Nothing entered by ${by}.`
 }
 
-/** "62.48 mm on average on 30 Nov 2017, up 37.75 mm since 31 Mar 2017." */
-function sizeSummary(rows: Bucket[], last: Bucket, brief: boolean): string {
-  const measured = rows.filter((row) => row.value !== null)
-  const first = measured[0]
-  if (!first) return 'Nothing has been measured yet.'
-  if (last.value === null) return `Nothing that is alive on ${formatDay(last.to)} was measured.`
-  const grown = last.value - (first.value ?? 0)
-  const size = `${inWords(last.value, 'mm')} on average on ${formatDay(last.to)}`
-  if (first === last) return `${size}.`
-  const since = brief ? '' : ` since ${formatDay(first.to)}`
+/** "62.48 mm on average on 30 Nov 2017, up 37.75 mm since 28 Feb 2017." */
+function sizeSummary({ opening }: Report, last: Bucket, brief: boolean): string {
+  const day = formatDay(last.to)
+  if (last.value === null) {
+    return last.inventory === 0 ? `No animals are alive on ${day}.` : `None of the animals alive on ${day} were measured.`
+  }
+  const size = `${inWords(last.value, 'mm')} on average on ${day}`
+  if (!opening || opening.value === null) return `${size}.`
+
+  const grown = last.value - opening.value
+  const since = brief ? '' : ` since ${formatDay(opening.day)}`
   if (Math.abs(grown) < 0.005) return `${size}, no change${since}.`
   return `${size}, ${grown > 0 ? 'up' : 'down'} ${inWords(Math.abs(grown), 'mm')}${since}.`
 }
@@ -168,7 +171,7 @@ function sentenceOf(answer: Report, last: Bucket, brief: boolean): string {
     case 'inventory':
       return answer.graphType === 'share'
         ? shareSummary(answer, last, brief)
-        : inventorySummary(answer.data, last, brief)
+        : inventorySummary(answer, last, brief)
     case 'harvest':
       return harvestSummary(answer, brief)
     case 'yield':
@@ -176,7 +179,7 @@ function sentenceOf(answer: Report, last: Bucket, brief: boolean): string {
     case 'intervalMortality':
       return intervalSummary(answer, last, brief)
     case 'size':
-      return sizeSummary(answer.data, last, brief)
+      return sizeSummary(answer, last, brief)
     default:
       return percentSummary(key, last, brief)
   }

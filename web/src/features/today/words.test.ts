@@ -87,6 +87,7 @@ describe('how the farm became what it is', () => {
       harvested: 0,
       lost: 0,
       adjusted: 0,
+      ever: false,
       line: [],
       ...part,
     })
@@ -106,6 +107,7 @@ describe('how the farm became what it is', () => {
 
   it('is true of a new farm and of an empty one', () => {
     expect(trend({})).toBe('No animals live here yet.')
+    expect(trend({ ever: true })).toBe('No animals live here now.')
     expect(trend({ animals: 200, planted: 200 })).toBe('200 animals live here, and none did on 23 August: 200 planted.')
     expect(trend({ before: 40, harvested: 40 })).toBe(
       'No animals live here now. There were 40 on 23 August: 40 harvested.',

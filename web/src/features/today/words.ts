@@ -83,7 +83,7 @@ function rateWords(left: number, perWeek: number): string {
 }
 
 /** How many animals live on the farm, and what brought the number about. */
-export function farmSentence({ since, before, animals, planted, harvested, lost, adjusted }: Trend): string {
+export function farmSentence({ since, before, animals, planted, harvested, lost, adjusted, ever }: Trend): string {
   const events = [
     planted && `${exact(planted)} planted`,
     harvested && `${exact(harvested)} harvested`,
@@ -94,7 +94,8 @@ export function farmSentence({ since, before, animals, planted, harvested, lost,
   const day = longDay(since)
   const change = animals - before
   if (animals === 0 && before === 0) {
-    return events.length > 0 ? `No animals live here. Since ${day}${reasons}.` : 'No animals live here yet.'
+    if (events.length > 0) return `No animals live here. Since ${day}${reasons}.`
+    return ever ? 'No animals live here now.' : 'No animals live here yet.'
   }
   if (animals === 0) return `No animals live here now. There were ${exact(before)} on ${day}${reasons}.`
   const live = animals === 1 ? '1 animal lives here' : `${exact(animals)} animals live here`
