@@ -75,10 +75,7 @@ describe('REP-18 inventory', () => {
       { planted: 500, adjusted: 12 },
       '512 alive on 30 Nov 2017, up 512 since 28 Feb 2017: 500 planted, 12 more found than expected.',
     ],
-    [
-      { planted: 500, moved: -100 },
-      '400 alive on 30 Nov 2017, up 400 since 28 Feb 2017: 500 planted, 100 moved out.',
-    ],
+    [{ planted: 500, moved: -100 }, '400 alive on 30 Nov 2017, up 400 since 28 Feb 2017: 500 planted, 100 moved out.'],
     [{ moved: 100, lost: 4 }, '96 alive on 30 Nov 2017, up 96 since 28 Feb 2017: 100 moved in, 4 lost.'],
   ])('%j of nothing before', (part, sentence) => {
     expect(over({}, part)).toBe(sentence)
@@ -210,7 +207,8 @@ test.each([
   ['Average Size', [{ value: 24.73 }, { value: 62.4849 }], '62.48 mm on average on 30 Nov 2017, up 37.75 mm.'],
   ['% Mortality', [{ ...NOTEBOOK, value: 7.0533 }], '7.05% of 3,431 received were lost by 30 Nov 2017.'],
 ])('REP-9 REP-18 %s, briefly', (metric, data, sentence) => {
-  const [unit, opening] = metric === 'Average Size' ? ['mm' as const, openingOf({ value: 24.73 })] : ['animals' as const]
+  const [unit, opening] =
+    metric === 'Average Size' ? ['mm' as const, openingOf({ value: 24.73 })] : ['animals' as const]
   expect(summary(metric, data, { unit, opening }, true)).toBe(sentence)
 })
 

@@ -108,7 +108,9 @@ function nothingCame(row: Bucket): string {
 function sizeSummary({ opening }: Report, last: Bucket, brief: boolean): string {
   const day = formatDay(last.to)
   if (last.value === null) {
-    return last.inventory === 0 ? `No animals are alive on ${day}.` : `None of the animals alive on ${day} were measured.`
+    return last.inventory === 0
+      ? `No animals are alive on ${day}.`
+      : `None of the animals alive on ${day} were measured.`
   }
   const size = `${inWords(last.value, 'mm')} on average on ${day}`
   if (!opening || opening.value === null) return `${size}.`
@@ -169,9 +171,7 @@ function sentenceOf(answer: Report, last: Bucket, brief: boolean): string {
   const { key } = metricOf(answer)
   switch (key) {
     case 'inventory':
-      return answer.graphType === 'share'
-        ? shareSummary(answer, last, brief)
-        : inventorySummary(answer, last, brief)
+      return answer.graphType === 'share' ? shareSummary(answer, last, brief) : inventorySummary(answer, last, brief)
     case 'harvest':
       return harvestSummary(answer, brief)
     case 'yield':
