@@ -21,26 +21,43 @@ const (
 	lead   = 1.18 // from line to line
 )
 
-// width is how wide a text is at a size of 1; false where the font lacks a letter.
-func width(text string) (float64, bool) {
+// em is the size at which letters are measured: a thousand pixels.
+const em = fixed.Int26_6(1000 << 6)
+
+// advances are the widths of all letters of the font, at a size of em.
+var advances = sync.OnceValue(func() map[rune]fixed.Int26_6 {
+	all := map[rune]fixed.Int26_6{}
 	f, err := bold()
 	if err != nil {
-		return 0, false
+		return all
 	}
+
 	var buffer sfnt.Buffer
-	const em = fixed.Int26_6(1000 << 6)
-	total := fixed.Int26_6(0)
-	for _, r := range text {
+	for r := ' '; r <= '\uffff'; r++ {
 		glyph, err := f.GlyphIndex(&buffer, r)
 		if err != nil || glyph == 0 {
-			return 0, false
+			continue
 		}
-		advance, err := f.GlyphAdvance(&buffer, glyph, em, font.HintingNone)
-		if err != nil {
+		if advance, err := f.GlyphAdvance(&buffer, glyph, em, font.HintingNone); err == nil {
+			all[r] = advance
+		}
+	}
+
+	return all
+})
+
+// width returns how wide a text is at a size of 1, and false if the font lacks a letter.
+func width(text string) (float64, bool) {
+	known := advances()
+	total := fixed.Int26_6(0)
+	for _, r := range text {
+		advance, there := known[r]
+		if !there {
 			return 0, false
 		}
 		total += advance
 	}
+
 	return float64(total) / float64(em), true
 }
 

@@ -2,6 +2,7 @@ package label
 
 import (
 	"fmt"
+	"sort"
 	"strings"
 
 	"github.com/boombuler/barcode/qr"
@@ -18,7 +19,6 @@ type Code struct {
 	X, Y, Room float64
 	URL        string
 	Modules    int
-	dark       func(column, row int) bool
 }
 
 // Page is a label as it is laid out.
@@ -50,8 +50,8 @@ func Lay(l Label, p Paper) (Page, []Finding) {
 	if found := unprintable(l); len(found) > 0 {
 		return Page{}, found
 	}
-	code, err := codeOf(l.URL)
-	if err != nil {
+	code, short := codeOf(l.URL)
+	if !short {
 		return Page{}, []Finding{{"code", codeRule, "The address is too long for a code."}}
 	}
 	code.Room = min(p.Width*0.42, p.Height*0.45, 30)
@@ -213,17 +213,34 @@ func unprintable(l Label) (found []Finding) {
 	return found
 }
 
-// codeOf makes the code. It can be read with a quarter of it gone (level H), as tags get
-// scratched and wet.
-func codeOf(url string) (Code, error) {
-	made, err := qr.Encode(url, qr.H, qr.Auto)
+// capacities are the bytes that a code of each version holds at level H, from version 1 (ISO/IEC 18004, table 7).
+var capacities = [...]int{
+	7, 14, 24, 34, 44, 58, 64, 84, 98, 119, 137, 155, 177, 194, 220, 250, 280, 310, 338, 382,
+	403, 439, 461, 511, 535, 593, 625, 658, 698, 742, 790, 842, 898, 958, 983, 1051, 1093, 1139, 1219, 1273,
+}
+
+// codeOf returns the code of an address, without its modules: a printer draws its own, and drawing one
+// takes most of a label's time. It can be read with a quarter of it gone (level H), as tags get scratched
+// and wet.
+func codeOf(url string) (Code, bool) {
+	version := 1 + sort.SearchInts(capacities[:], len(url))
+	return Code{URL: url, Modules: 17 + 4*version}, version <= len(capacities)
+}
+
+// draw returns whether the module in each column and row is dark.
+func (c Code) draw() (dark func(column, row int) bool, err error) {
+	made, err := qr.Encode(c.URL, qr.H, qr.Unicode)
 	if err != nil {
-		return Code{}, err
+		return nil, fmt.Errorf("draw the code of %s: %w", c.URL, err)
 	}
-	return Code{URL: url, Modules: made.Bounds().Dx(), dark: func(column, row int) bool {
-		r, _, _, _ := made.At(column, row).RGBA()
-		return r == 0
-	}}, nil
+
+	modules := make([]bool, c.Modules*c.Modules)
+	for i := range modules {
+		r, _, _, _ := made.At(i%c.Modules, i/c.Modules).RGBA()
+		modules[i] = r == 0
+	}
+
+	return func(column, row int) bool { return modules[row*c.Modules+column] }, nil
 }
 
 // module is how many dots wide a module is on a printer, within the room.

@@ -38,6 +38,11 @@ func PDF(ctx context.Context, pages []Page, copies int, title string) ([]byte, e
 	top := (height - float64(down)*first.Height) / 2
 	place := 0
 	for _, p := range pages {
+		dark, err := p.Code.draw()
+		if err != nil {
+			return nil, err
+		}
+
 		for range copies {
 			if err := ctx.Err(); err != nil {
 				return nil, fmt.Errorf("draw labels: %w", err)
@@ -47,16 +52,17 @@ func PDF(ctx context.Context, pages []Page, copies int, title string) ([]byte, e
 				pdf.AddPage()
 			}
 			at := place % (across * down)
-			p.pdf(pdf, left+float64(at%across)*first.Width, top+float64(at/across)*first.Height)
+			p.pdf(pdf, dark, left+float64(at%across)*first.Width, top+float64(at/across)*first.Height)
 			place++
 		}
 	}
 	var out bytes.Buffer
 	err := pdf.Output(&out)
+
 	return out.Bytes(), err
 }
 
-func (p Page) pdf(pdf *fpdf.Fpdf, x, y float64) {
+func (p Page) pdf(pdf *fpdf.Fpdf, dark func(column, row int) bool, x, y float64) {
 	if p.Paper.Sheet {
 		pdf.SetLineWidth(0.1)
 		pdf.SetDashPattern([]float64{1, 1}, 0)
@@ -71,7 +77,7 @@ func (p Page) pdf(pdf *fpdf.Fpdf, x, y float64) {
 	for row := range p.Code.Modules {
 		for from := 0; from < p.Code.Modules; from++ {
 			to := from // a run of dark modules is one square, so that no hairline shows
-			for to < p.Code.Modules && p.Code.dark(to, row) {
+			for to < p.Code.Modules && dark(to, row) {
 				to++
 			}
 			if to > from {

@@ -16,10 +16,14 @@ func (p Page) Picture(dpi int) (*image.Gray, error) {
 			return nil, err
 		}
 	}
+	dark, err := p.Code.draw()
+	if err != nil {
+		return nil, err
+	}
 	module, x, y := p.Code.module(dpi), dots(p.Code.X, dpi), dots(p.Code.Y, dpi)
 	for row := range p.Code.Modules * module {
 		for column := range p.Code.Modules * module {
-			if p.Code.dark(column/module, row/module) {
+			if dark(column/module, row/module) {
 				canvas.SetGray(x+column, y+row, color.Gray{})
 			}
 		}

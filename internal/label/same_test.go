@@ -15,6 +15,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"github.com/boombuler/barcode/qr"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -181,10 +182,7 @@ func readTSPL(t *testing.T, tspl []byte) (lines []string, code string) {
 
 // The picture of a line that a printer has no letters for is the line as it is drawn.
 func TestPicturesOfLines(t *testing.T) {
-	code, err := codeOf("https://x.example")
-	if err != nil {
-		t.Fatal(err)
-	}
+	code, _ := codeOf("https://x.example")
 	code.X, code.Y, code.Room = 30, 30, 20
 	page := Page{Papers[0], []Text{{X: 0, Y: 0, Size: 4, Words: "Été"}}, code}
 	picture, err := page.Picture(203)
@@ -275,7 +273,21 @@ func TestPDF_StopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 
-	if _, err := PDF(ctx, make([]Page, 1), math.MaxInt, "Labels"); !errors.Is(err, context.Canceled) {
+	if _, err := PDF(ctx, []Page{{Code: Code{URL: "https://x.example", Modules: 25}}}, math.MaxInt, "Labels"); !errors.Is(err, context.Canceled) {
 		t.Error(err)
+	}
+}
+
+func TestCodeOf_HasTheModulesOfTheDrawnCode(t *testing.T) {
+	for length := len("https://x.example"); length <= 1300; length += 7 {
+		url := "https://x.example" + strings.Repeat("a", length-len("https://x.example"))
+		code, short := codeOf(url)
+		drawn, err := qr.Encode(url, qr.H, qr.Auto)
+		if short != (err == nil) {
+			t.Errorf("%d bytes fit: %t, and drawn: %v", length, short, err)
+		}
+		if short && drawn.Bounds().Dx() != code.Modules {
+			t.Errorf("%d bytes: %d modules, drawn %d", length, code.Modules, drawn.Bounds().Dx())
+		}
 	}
 }

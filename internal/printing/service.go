@@ -2,10 +2,15 @@ package printing
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/maypok86/otter/v2"
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
@@ -23,11 +28,18 @@ type Service struct {
 	stock     *stock.Service
 	papers    *paper.Service
 	publicURL string
+	drawing   chan struct{} // has one entry while labels are drawn
+	files     *otter.Cache[string, printed]
+
+	beforeDrawing func() // for tests
 }
 
-// New makes the service. The codes of labels lead to publicURL.
+// New returns the service. The codes of labels lead to publicURL.
 func New(db *sqldb.DB, now func() time.Time, stock *stock.Service, papers *paper.Service, publicURL string) *Service {
-	return &Service{db, now, stock, papers, publicURL}
+	return &Service{
+		db: db, now: now, stock: stock, papers: papers, publicURL: publicURL,
+		drawing: make(chan struct{}, 1), files: newFiles(), beforeDrawing: func() {},
+	}
 }
 
 const (
@@ -66,59 +78,129 @@ type Looked struct {
 	page     label.Page
 }
 
-// Look says what would be printed, and what is wrong with it. Who sees the farm may.
-func (s *Service) Look(ctx context.Context, farmID string, o Wanted) (all []Looked, err error) {
-	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+// order is what the labels of a request say, as the tags are at one moment. Nothing of it is drawn.
+type order struct {
+	checked
+	labels   []label.Label
+	findings [][]label.Finding
+}
+
+// Look returns what would be printed and what is wrong with it; it changes nothing. Everybody who
+// sees the farm may call it. Labels are laid out and drawn after the read has ended.
+func (s *Service) Look(ctx context.Context, farmID string, w Wanted) ([]Looked, error) {
+	var o order
+	err := s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		ref, err := farm.Recording.RequireRecord(ctx, tx, farmID)
 		if err != nil {
 			return err
 		}
-		var c checked
-		all, c, err = s.labels(ctx, tx, ref, o)
-		o = c.Wanted
+		o, err = s.compose(ctx, tx, ref, w)
 		return err
 	})
-	for i := range all {
-		if err != nil || i >= pictured || len(all[i].page.Texts) == 0 {
+	if err != nil {
+		return nil, err
+	}
+
+	if err := s.acquire(ctx); err != nil {
+		return nil, err
+	}
+	defer s.release()
+
+	all, err := o.lay(ctx)
+	if err != nil {
+		return nil, err
+	}
+
+	for i := range all[:min(len(all), pictured)] {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("draw labels: %w", err)
+		}
+		if len(all[i].page.Texts) == 0 {
 			continue
 		}
-		var png []byte
-		if png, err = all[i].page.PNG(o.DPI); err == nil {
-			all[i].Picture = "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)
+
+		png, err := all[i].page.PNG(o.DPI)
+		if err != nil {
+			return nil, fmt.Errorf("draw the label of tag %s: %w", all[i].Tag, err)
 		}
+		all[i].Picture = "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)
 	}
-	return all, err
+
+	return all, nil
 }
 
-// labels makes the labels of an order, each with what is wrong with it.
-func (s *Service) labels(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, o Wanted) ([]Looked, checked, error) {
-	if err := o.checkNumbers(); err != nil {
-		return nil, checked{}, err
+// acquire waits for the one drawing at a time that a process makes: drawing takes both a processor
+// and memory.
+func (s *Service) acquire(ctx context.Context) error {
+	s.beforeDrawing()
+
+	select {
+	case s.drawing <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("wait to draw labels: %w", ctx.Err())
+	}
+}
+
+func (s *Service) release() { <-s.drawing }
+
+// compose reads what the tags of a request state, and returns what their labels say.
+func (s *Service) compose(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, w Wanted) (o order, err error) {
+	if err := w.checkNumbers(); err != nil {
+		return o, err
 	}
 
-	firm, tags, err := s.stock.Labelled(ctx, tx, ref.ID, o.Tags)
+	firm, tags, err := s.stock.Labelled(ctx, tx, ref.ID, w.Tags)
 	if err != nil {
-		return nil, checked{}, err
+		return o, err
 	}
-	c, err := o.check(label.Of(firm.State, firm.Country), ledger.Day(ref.Today(s.now())).String())
-	if err != nil {
-		return nil, c, err
+	if o.checked, err = w.check(label.Of(firm.State, firm.Country), ledger.Day(ref.Today(s.now())).String()); err != nil {
+		return o, err
 	}
-	all := make([]Looked, len(tags))
-	for i, t := range tags {
-		facts := s.factsOf(firm, t, o.Containers)
-		made, err := label.Compose(facts, c.place, o.Kind, c.day)
+
+	for _, t := range tags {
+		facts := s.factsOf(firm, t, w.Containers)
+		made, err := label.Compose(facts, o.place, w.Kind, o.day)
 		if err != nil {
-			return nil, c, err
+			return o, err
 		}
-		found := append(unwanted(t), label.Lint(made, facts, c.place, o.Kind, c.day, c.paper)...)
-		page, misfits := label.Lay(made, c.paper)
-		all[i] = Looked{t.ID, made.Elements, append(found, misfits...), "", page}
+		o.labels = append(o.labels, made)
+		o.findings = append(o.findings, append(unwanted(t), label.Lint(made, facts, o.place, w.Kind, o.day, o.paper)...))
+	}
+
+	return o, nil
+}
+
+// digest returns the same text for the same labels on the same paper, whatever was found wrong.
+func (o order) digest() (string, error) {
+	said, err := json.Marshal(struct {
+		Paper  label.Paper
+		Labels []label.Label
+	}{o.paper, o.labels})
+	if err != nil {
+		return "", fmt.Errorf("encode labels: %w", err)
+	}
+	sum := sha256.Sum256(said)
+
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// lay lays the labels out, and adds what has no room to what is wrong with each.
+func (o order) lay(ctx context.Context) ([]Looked, error) {
+	all := make([]Looked, len(o.labels))
+	for i, l := range o.labels {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("lay labels out: %w", err)
+		}
+
+		page, misfits := label.Lay(l, o.paper)
+		all[i] = Looked{Tag: l.TagID, Elements: l.Elements, Findings: append(o.findings[i], misfits...), page: page}
 		if all[i].Findings == nil {
 			all[i].Findings = []label.Finding{}
 		}
 	}
-	return all, c, nil
+
+	return all, nil
 }
 
 // unwanted is why no label of the tag is to be had, whatever it says.
