@@ -9,7 +9,6 @@ import (
 	"io"
 	"math"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -47,22 +46,20 @@ func TestTheSameFieldsEverywhere(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			marked := slices.Clone(want)
-			for i, line := range marked {
+			inZPL, inTSPL := placedIn(page, dpi), placedIn(page, dpi)
+			for i, line := range want { // what a remark cannot say stands in its picture
 				if !plainText(line) {
-					marked[i] = zplRemark(line) // what a remark cannot say stands in its picture
+					inZPL[i].words = remark(line)
+				}
+				if !plainText(line) || strings.ContainsAny(line, commandMarks) {
+					inTSPL[i].words = remark(line)
 				}
 			}
-			zplLines, zplCode := readZPL(t, zpl)
-			tsplLines, tsplCode := readTSPL(t, tspl)
-			if diff := cmp.Diff(marked, zplLines); diff != "" {
+			if diff := cmp.Diff(inZPL, readZPL(t, zpl), cmp.AllowUnexported(placed{})); diff != "" {
 				t.Errorf("ZPL (-laid out +printed):\n%s", diff)
 			}
-			if diff := cmp.Diff(want, tsplLines); diff != "" {
+			if diff := cmp.Diff(inTSPL, readTSPL(t, tspl), cmp.AllowUnexported(placed{})); diff != "" {
 				t.Errorf("TSPL (-laid out +printed):\n%s", diff)
-			}
-			if zplCode != l.URL || tsplCode != l.URL {
-				t.Errorf("codes %q and %q", zplCode, tsplCode)
 			}
 		}
 		// All that the label says is laid out, nothing cut.
@@ -103,11 +100,25 @@ func linesOfPDF(t *testing.T, pdf []byte) (lines []string) {
 	return lines
 }
 
+// placed is a line of text or a code where a printer puts it, in dots.
+type placed struct {
+	x, y  int
+	words string
+}
+
+// placedIn returns the lines of a page and its code, last, where they are laid out.
+func placedIn(p Page, dpi int) (all []placed) {
+	for _, t := range p.Texts {
+		all = append(all, placed{dots(t.X, dpi), dots(t.Y, dpi), t.Words})
+	}
+	return append(all, placed{dots(p.Code.X, dpi), dots(p.Code.Y, dpi), p.Code.URL})
+}
+
 var byNumber = regexp.MustCompile(`_([0-9A-F]{2})`)
 
-// readZPL reads a label as a printer does: a command begins with ^, and text is given by
-// number where it must be.
-func readZPL(t *testing.T, zpl []byte) (lines []string, code string) {
+// readZPL reads a label as a printer does: a command begins with ^, text is given by number where it
+// must be, and a QR code is set lower by the height of bar codes, which an earlier job has changed.
+func readZPL(t *testing.T, zpl []byte) (all []placed) {
 	t.Helper()
 	said := func(text string) string {
 		return byNumber.ReplaceAllStringFunc(text, func(s string) string {
@@ -115,19 +126,28 @@ func readZPL(t *testing.T, zpl []byte) (lines []string, code string) {
 			return string(rune(n))
 		})
 	}
-	isCode := false
+	isCode, x, y, barHeight, drawn := false, 0, 0, 77, ""
 	for _, command := range strings.Split(string(zpl), "^")[1:] {
 		name, rest := command[:2], strings.TrimSuffix(command[2:], "\n")
 		switch {
+		case name == "BY":
+			if _, err := fmt.Sscanf(rest, "2,3,%d", &barHeight); err != nil {
+				t.Error(err)
+			}
+		case name == "FO":
+			if _, err := fmt.Sscanf(rest, "%d,%d", &x, &y); err != nil {
+				t.Error(err)
+			}
 		case name == "BQ":
 			isCode = true
 		case name == "FD" && isCode:
-			code, isCode = strings.TrimPrefix(said(rest), "HA,"), false
+			all, isCode = append(all, placed{x, y + barHeight, strings.TrimPrefix(said(rest), "HA,")}), false
 		case name == "FD":
-			lines = append(lines, said(rest))
+			all = append(all, placed{x, y, said(rest)})
 		case name == "FX":
-			lines = append(lines, rest)
+			drawn = rest
 		case name == "GF":
+			all = append(all, placed{x, y, drawn})
 			var total, again, perRow int
 			if _, err := fmt.Sscanf(rest, "A,%d,%d,%d,", &total, &again, &perRow); err != nil || total != again || total%perRow != 0 {
 				t.Errorf("a picture %.30q of ZPL", rest)
@@ -137,48 +157,83 @@ func readZPL(t *testing.T, zpl []byte) (lines []string, code string) {
 			}
 		}
 	}
-	return lines, code
+	return all
 }
 
 // readTSPL reads a label as a printer does: line by line, and a picture by its size.
-func readTSPL(t *testing.T, tspl []byte) (lines []string, code string) {
+func readTSPL(t *testing.T, tspl []byte) (all []placed) {
 	t.Helper()
-	said := func(rest string) string {
-		text := rest[strings.Index(rest, `,"`)+2 : len(rest)-1]
-		if strings.HasPrefix(text, `0",`) { // the name of the font
-			text = text[strings.Index(text, `,"`)+2:]
-		}
-		if strings.Contains(strings.ReplaceAll(text, `\["]`, ""), `"`) {
-			t.Errorf("a quote ends %q early", text)
-		}
-		return strings.ReplaceAll(text, `\["]`, `"`)
-	}
+	drawn := ""
 	for len(tspl) > 0 {
 		if bytes.HasPrefix(tspl, []byte("BITMAP ")) {
 			var x, y, perRow, rows int
 			if _, err := fmt.Sscanf(string(tspl[:60]), "BITMAP %d,%d,%d,%d,0,", &x, &y, &perRow, &rows); err != nil {
 				t.Fatal(err)
 			}
+			all = append(all, placed{x, y, drawn})
 			head := len(fmt.Sprintf("BITMAP %d,%d,%d,%d,0,", x, y, perRow, rows))
 			tspl = tspl[head+perRow*rows+len("\r\n"):]
 			continue
 		}
-		line, rest, _ := bytes.Cut(tspl, []byte("\r\n"))
-		tspl = rest
+		line, after, _ := bytes.Cut(tspl, []byte("\r\n"))
+		tspl = after
 		switch command, rest, _ := strings.Cut(string(line), " "); command {
-		case "TEXT":
-			lines = append(lines, said(rest))
+		case "TEXT", "QRCODE":
+			var x, y int
+			if _, err := fmt.Sscanf(rest, "%d,%d,", &x, &y); err != nil {
+				t.Error(err)
+			}
+			words := rest[strings.LastIndex(strings.TrimSuffix(rest, `"`), `"`)+1 : len(rest)-1]
+			all = append(all, placed{x, y, words})
 		case "REM":
-			lines = append(lines, rest)
-		case "QRCODE":
-			code = said(rest)
+			drawn = rest
 		case "SIZE", "GAP", "BLINE", "DENSITY", "DIRECTION", "REFERENCE", "CLS", "PRINT":
 		default:
 			t.Errorf("%q is no command of TSPL", command)
 		}
 	}
-	return lines, code
+	return all
 }
+
+// Whatever a farm types, printers that tell languages by themselves find no command of any in it.
+func TestPrinterFiles_HaveNoCommandOfAFarm(t *testing.T) {
+	j, _ := At("WA")
+	for _, typed := range []string{"^XA^JUS^XZ", "~JA", `" PRINT 9`, `\["]CUT`, "é^XA~JA\"", "Été ~HS \\ ^XZ"} {
+		f := good(Harvester)
+		f.Firm, f.Location, f.Product, f.Licence = typed, typed+", WA", typed, typed
+		l, err := Compose(f, j, Harvester, today)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := laid(t, l, Papers[0])
+		zpl, err := ZPL([]Page{page}, 203, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tspl, err := TSPL([]Page{page}, 203, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		for _, words := range []string{"^XA^", "^JUS", "~JA", "~HS", "^XZ^"} {
+			if bytes.Contains(zpl, []byte(words)) {
+				t.Errorf("ZPL of %q has %q", typed, words)
+			}
+		}
+		text := tsplBitmap.ReplaceAll(tspl, []byte("$1"))
+		if bytes.ContainsAny(text, `^~\`) {
+			t.Errorf("TSPL of %q: %q", typed, text)
+		}
+		for line := range bytes.SplitSeq(text, []byte("\r\n")) {
+			if quotes := bytes.Count(line, []byte(`"`)); quotes%2 != 0 || bytes.HasPrefix(line, []byte("REM")) && quotes > 0 {
+				t.Errorf("TSPL of %q: %q", typed, line)
+			}
+		}
+	}
+}
+
+// tsplBitmap is a picture up to the next command: its bytes are dots, not text.
+var tsplBitmap = regexp.MustCompile(`(?s)BITMAP .*?\r\n(TEXT|REM|QRCODE|BITMAP)`)
 
 // The picture of a line that a printer has no letters for is the line as it is drawn.
 func TestPicturesOfLines(t *testing.T) {

@@ -26,7 +26,7 @@ func TSPL(pages []Page, dpi, copies int) ([]byte, error) {
 				return nil, err
 			}
 		}
-		fmt.Fprintf(&out, "QRCODE %d,%d,H,%d,A,0,M2,\"%s\"\r\n", dots(p.Code.X, dpi), dots(p.Code.Y, dpi), p.Code.module(dpi), tsplText(p.Code.URL))
+		fmt.Fprintf(&out, "QRCODE %d,%d,H,%d,A,0,M2,\"%s\"\r\n", dots(p.Code.X, dpi), dots(p.Code.Y, dpi), p.Code.module(dpi), p.Code.URL)
 		fmt.Fprintf(&out, "PRINT 1,%d\r\n", copies)
 	}
 	return out.Bytes(), nil
@@ -34,17 +34,16 @@ func TSPL(pages []Page, dpi, copies int) ([]byte, error) {
 
 func (t Text) tspl(out *bytes.Buffer, dpi int) error {
 	x, y := dots(t.X, dpi), dots(t.Y, dpi)
-	// A backslash may begin a command of the printer's own, and has no other writing.
-	if plainText(t.Words) && !strings.Contains(t.Words, `\`) {
+	if plainText(t.Words) && !strings.ContainsAny(t.Words, commandMarks) {
 		points := int(t.Size * 72 / inch)
-		_, err := fmt.Fprintf(out, "TEXT %d,%d,\"0\",0,%d,%d,\"%s\"\r\n", x, y, points, points, tsplText(t.Words))
+		_, err := fmt.Fprintf(out, "TEXT %d,%d,\"0\",0,%d,%d,\"%s\"\r\n", x, y, points, points, t.Words)
 		return err
 	}
 	s, err := t.strip(dpi)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "REM %s\r\nBITMAP %d,%d,%d,%d,0,", t.Words, x, y, s.perRow, s.rows)
+	fmt.Fprintf(out, "REM %s\r\nBITMAP %d,%d,%d,%d,0,", remark(t.Words), x, y, s.perRow, s.rows)
 	for _, b := range s.bits {
 		out.WriteByte(^b) // a dot is burned where the bit is 0
 	}
@@ -52,4 +51,16 @@ func (t Text) tspl(out *bytes.Buffer, dpi int) error {
 	return nil
 }
 
-func tsplText(words string) string { return strings.ReplaceAll(words, `"`, `\["]`) }
+// commandMarks begin or end a command of one of the languages that label printers tell apart by
+// themselves. Text with any of them is sent as a picture.
+const commandMarks = "^~\\\""
+
+// remark returns text for a comment, which only people read: without the marks of commands.
+func remark(words string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || strings.ContainsRune(commandMarks, r) {
+			return ' '
+		}
+		return r
+	}, words)
+}

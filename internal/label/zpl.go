@@ -6,7 +6,12 @@ import (
 	"strings"
 )
 
-// ZPL gives the labels for printers that read ZPL II, each with its copies. Every line
+// codeSinks is by how many dots a printer sets a code lower than its ^FO says: by the height of bar
+// codes (^BY), which no QR code has and which stays set from label to label. So it is set before each
+// code, to the height that printers begin with.
+const codeSinks = 10
+
+// ZPL returns the labels for printers that read ZPL II, each with its copies. Every line
 // stands where it was laid out, in the printer's scalable font.
 func ZPL(pages []Page, dpi, copies int) ([]byte, error) {
 	var out bytes.Buffer
@@ -27,10 +32,11 @@ func ZPL(pages []Page, dpi, copies int) ([]byte, error) {
 			if err != nil {
 				return nil, err
 			}
-			fmt.Fprintf(&out, "^FX%s^FS\n%s^GFA,%d,%d,%d,%X^FS\n", zplRemark(t.Words), at, len(s.bits), len(s.bits), s.perRow, s.bits)
+			fmt.Fprintf(&out, "^FX%s^FS\n%s^GFA,%d,%d,%d,%X^FS\n", remark(t.Words), at, len(s.bits), len(s.bits), s.perRow, s.bits)
 		}
 		// The H is the level of correction, the A leaves the kind of letters to the printer.
-		fmt.Fprintf(&out, "^FO%d,%d^BQN,2,%d^FH_^FDHA,%s^FS\n", dots(p.Code.X, dpi), dots(p.Code.Y, dpi), p.Code.module(dpi), zplText(p.Code.URL))
+		fmt.Fprintf(&out, "^BY2,3,%d^FO%d,%d^BQN,2,%d^FH_^FDHA,%s^FS\n", codeSinks,
+			dots(p.Code.X, dpi), dots(p.Code.Y, dpi)-codeSinks, p.Code.module(dpi), zplText(p.Code.URL))
 		fmt.Fprintf(&out, "^PQ%d\n^XZ\n", copies)
 	}
 	return out.Bytes(), nil
@@ -40,6 +46,3 @@ func ZPL(pages []Page, dpi, copies int) ([]byte, error) {
 func zplText(words string) string {
 	return strings.NewReplacer("_", "_5F", "^", "_5E", "~", "_7E", `\`, "_5C").Replace(words)
 }
-
-// zplRemark is text that is read by people alone: it cannot be written by number.
-func zplRemark(words string) string { return strings.NewReplacer("^", " ", "~", " ").Replace(words) }

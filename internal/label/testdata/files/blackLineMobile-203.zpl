@@ -27,6 +27,6 @@
 ^FO268,920^A0N,23,23^FH_^FDe5f601234567^FS
 ^FO268,948^A0N,23,23^FH_^FDScan for where it is^FS
 ^FO268,976^A0N,23,23^FH_^FDfrom^FS
-^FO24,818^BQN,2,5^FH_^FDHA,https://tags.merroir.example/tag/65f0a1b2c3d4e5f601234567^FS
+^BY2,3,10^FO24,808^BQN,2,5^FH_^FDHA,https://tags.merroir.example/tag/65f0a1b2c3d4e5f601234567^FS
 ^PQ3
 ^XZ

@@ -27,6 +27,6 @@
 ^FO396,1360^A0N,34,34^FH_^FDe5f601234567^FS
 ^FO396,1401^A0N,34,34^FH_^FDScan for where it is^FS
 ^FO396,1442^A0N,34,34^FH_^FDfrom^FS
-^FO35,1209^BQN,2,8^FH_^FDHA,https://tags.merroir.example/tag/65f0a1b2c3d4e5f601234567^FS
+^BY2,3,10^FO35,1199^BQN,2,8^FH_^FDHA,https://tags.merroir.example/tag/65f0a1b2c3d4e5f601234567^FS
 ^PQ3
 ^XZ
