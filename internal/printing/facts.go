@@ -3,7 +3,6 @@ package printing
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/merroir/merroir/internal/label"
@@ -85,9 +84,9 @@ func quantity(q float64, unit string) string {
 	case ledger.Each:
 		word = "count"
 	case ledger.Bag, ledger.Bushel:
-		if q != 1 {
+		if tag.Figure(q) != "1" {
 			word += "s"
 		}
 	}
-	return strconv.FormatFloat(q, 'f', -1, 64) + " " + word
+	return tag.Figure(q) + " " + word
 }

@@ -264,3 +264,51 @@ func TestALargeDocument(t *testing.T) {
 		t.Errorf("%d and %d bytes", len(pdf), len(sheet))
 	}
 }
+
+// Whatever a dozen comes to, recall documents and notices say it to three decimals (C04).
+func TestRecallDocuments_SayQuantitiesToThreeDecimals(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		animals := []int{250, 80, 1, 5, 7, 11, 13}
+		var ids []string
+		for i, n := range animals {
+			ids = append(ids, id('e', i+1))
+			bag := paper(ids[i], "2026-11-10", float64(n)/12)
+			bag.Unit = ledger.Dozen
+			o.take(north, bag)
+			o.take(north, event.Event{Key: fmt.Sprint("ship dozens ", i), Kind: tag.Ship, TagID: ids[i], Day: day("2026-11-13"), Quantity: float64(n) / 12, Unit: ledger.Dozen,
+				To: &tag.Consignee{Name: fmt.Sprint("Diner ", n), Email: fmt.Sprintf("diner%d@harbor.example", n)}})
+		}
+		recallID := o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: scope.Choice{Tags: ids}})
+		o.work()
+		_, pages, sheet := o.documents(t, "", recallID)
+
+		long := regexp.MustCompile(`\d\.\d{4,}`)
+		text := strings.ReplaceAll(strings.Join(pages, ""), "\n", " ")
+		for _, want := range []string{"20.833", "6.667", "0.083", "0.417", "0.583", "0.917", "1.083"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%q is not in the PDF", want)
+			}
+		}
+		if found := long.FindString(text); found != "" {
+			t.Errorf("the PDF has %s", found)
+		}
+		for _, name := range []string{"Firms", "Tags", "Accounts", "Entries"} {
+			for _, row := range sheetOf(t, sheet, name) {
+				for _, cell := range row {
+					if long.MatchString(cell) && !strings.Contains(cell, " ") {
+						t.Errorf("%s has %s", name, cell)
+					}
+				}
+			}
+		}
+		if len(o.sent) == 0 {
+			t.Error("nobody was told")
+		}
+		for _, letter := range o.sent {
+			if found := long.FindString(letter.Text + letter.HTML); found != "" {
+				t.Errorf("a letter has %s", found)
+			}
+		}
+	})
+}

@@ -63,9 +63,13 @@ func Say(amount int64, u ledger.Unit) string {
 	return Words(InUnits(amount, u), string(u))
 }
 
-// Figure gives a quantity with the decimals that it has, at most three.
+// Thousandths returns a quantity to three decimals, as many as people see anywhere: a twelfth of a
+// dozen has no end.
+func Thousandths(quantity float64) float64 { return math.Round(quantity*1000)/1000 + 0 } // + 0, as there is a -0
+
+// Figure returns a quantity with the decimals that it has, at most three.
 func Figure(quantity float64) string {
-	return strconv.FormatFloat(math.Round(quantity*1000)/1000, 'f', -1, 64)
+	return strconv.FormatFloat(Thousandths(quantity), 'f', -1, 64)
 }
 
 // Words gives a quantity in words, as every screen has it.
@@ -79,7 +83,7 @@ func Words(quantity float64, unit string) string {
 	default:
 		return strings.TrimSpace(number + " " + unit)
 	}
-	if quantity != 1 {
+	if number != "1" {
 		noun += "s"
 	}
 	return number + " " + noun

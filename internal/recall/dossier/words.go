@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -128,7 +127,7 @@ func shortOf(ms *int64) string {
 	return short(*ms)
 }
 
-func number(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+func number(n float64) string { return tag.Figure(n) }
 
 func percent(p *float64) string {
 	if p == nil {

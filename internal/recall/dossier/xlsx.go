@@ -69,7 +69,14 @@ func (x *spreadsheet) table(name string, columns []workbook.Column, rows func(ad
 	if err := s.Head(columns); err != nil {
 		return err
 	}
-	if err := rows(func(cells ...any) error { return s.Add(cells) }); err != nil {
+	if err := rows(func(cells ...any) error {
+		for i, cell := range cells {
+			if quantity, is := cell.(float64); is {
+				cells[i] = tag.Thousandths(quantity)
+			}
+		}
+		return s.Add(cells)
+	}); err != nil {
 		return err
 	}
 	return s.Flush()

@@ -3,8 +3,6 @@ package stock
 import (
 	"context"
 	"fmt"
-	"math"
-	"strconv"
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
@@ -91,7 +89,7 @@ func (s Shipped) cells() []string {
 	}
 	quantity := ""
 	if s.Quantity != nil {
-		quantity = strconv.FormatFloat(math.Round(*s.Quantity*1000)/1000, 'f', -1, 64)
+		quantity = tag.Figure(*s.Quantity)
 	}
 	return []string{s.Date, s.Time, plain.Cell(to.Name), plain.Cell(to.Address), plain.Cell(to.Cert), plain.Cell(to.Email), plain.Cell(to.Phone),
 		quantity, s.Unit, s.TagID, plain.Cell(s.Brand), plain.Cell(s.Species), s.HarvestDate, plain.Cell(s.HarvestLocation), plain.Cell(s.Note)}
