@@ -55,7 +55,7 @@ func refused(t *testing.T, err error) bool {
 }
 
 func (h *history) print(r *rapid.T) {
-	b := PrintBatch{fmt.Sprint("b", len(h.batches)), []Prints{{string(rapid.SampledFrom(Types).Draw(r, "type")), rapid.Int64Range(1, 900).Draw(r, "count")}}}
+	b := PrintBatch{BatchID: fmt.Sprint("b", len(h.batches)), Prints: []Prints{{string(rapid.SampledFrom(Types).Draw(r, "type")), rapid.Int64Range(1, 900).Draw(r, "count")}}}
 	if refused(h.t, h.Print(system, h.id, b)) {
 		must(h.t, h.restarted().Print(system, h.id, b)) // the app sends it again
 	}
@@ -233,7 +233,7 @@ func TestDyingAtEachPoint(t *testing.T) {
 				id := d.subscribed(t, alpha())
 				before := len(d.subjects(t, 0))
 				d.crashAt(point, 1)
-				batch := PrintBatch{"b1", []Prints{{"mobile", 1000}}}
+				batch := PrintBatch{BatchID: "b1", Prints: []Prints{{"mobile", 1000}}}
 				if err := d.Print(system, id, batch); err != nil {
 					if !errors.Is(err, errCrash) {
 						t.Fatal(err)

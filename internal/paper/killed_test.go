@@ -90,7 +90,7 @@ func watched(t *testing.T, db *sqldb.DB, l *till, bag postbag, at time.Time) *de
 // has in stock, and as much anew. It may be done again from its begin, of the same batch.
 func (d *desk) chargeAndShip(t *testing.T, id, batch string) {
 	t.Helper()
-	must(t, d.Print(system, id, PrintBatch{batch, []Prints{{"mobile", stocked}}}))
+	must(t, d.Print(system, id, PrintBatch{BatchID: batch, Prints: []Prints{{"mobile", stocked}}}))
 	d.run(t)
 	for _, o := range d.queuedOf(t, id, ToSend) {
 		must(t, d.Send(system, []Parcel{{o.ID, id, "UPS", "1Z"}}))

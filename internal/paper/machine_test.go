@@ -79,7 +79,7 @@ func (d *desk) run(t *testing.T) {
 // print counts prints and lets the jobs run.
 func (d *desk) print(t *testing.T, id, batch string, t1 Type, count int64) {
 	t.Helper()
-	must(t, d.Print(system, id, PrintBatch{batch, []Prints{{string(t1), count}}}))
+	must(t, d.Print(system, id, PrintBatch{BatchID: batch, Confirmed: true, Prints: []Prints{{string(t1), count}}}))
 	d.run(t)
 }
 
@@ -175,11 +175,11 @@ func TestABatchCountsOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		d := newDesk(t, db)
 		id := d.subscribed(t, alpha())
-		batch := PrintBatch{"b1", []Prints{{"mobileLaminated", 10}, {"mobile", 5}, {"industrial", 7}}}
+		batch := PrintBatch{BatchID: "b1", Prints: []Prints{{"mobileLaminated", 10}, {"mobile", 5}, {"industrial", 7}}}
 		must(t, d.Print(system, id, batch))
 		d.app = "printing"
 		must(t, d.Print(t.Context(), id, batch))
-		err := d.Print(t.Context(), id, PrintBatch{"b1", []Prints{{"mobile", 16}}})
+		err := d.Print(t.Context(), id, PrintBatch{BatchID: "b1", Prints: []Prints{{"mobile", 16}}})
 		if !fault.Is(err, fault.Conflict) {
 			t.Errorf("another body: %v", err)
 		}
@@ -188,11 +188,11 @@ func TestABatchCountsOnce(t *testing.T) {
 		}
 		d.app = ""
 		for name, ctx := range map[string]context.Context{"nobody": t.Context(), "a manager of another farm": manager} {
-			if err := d.Print(ctx, id, PrintBatch{"b2", batch.Prints}); err == nil {
+			if err := d.Print(ctx, id, PrintBatch{BatchID: "b2", Prints: batch.Prints}); err == nil {
 				t.Errorf("%s may print", name)
 			}
 		}
-		for _, bad := range []PrintBatch{{"b3", []Prints{{"gold", 1}}}, {"b3", []Prints{{"mobile", 0}}}, {"b3", []Prints{{"mobile", -5}}}, {"", batch.Prints}} {
+		for _, bad := range []PrintBatch{{BatchID: "b3", Prints: []Prints{{"gold", 1}}}, {BatchID: "b3", Prints: []Prints{{"mobile", 0}}}, {BatchID: "b3", Prints: []Prints{{"mobile", -5}}}, {Prints: batch.Prints}} {
 			if err := d.Print(system, id, bad); !fault.Is(err, fault.Invalid) {
 				t.Errorf("%v: %v", bad, err)
 			}
@@ -300,7 +300,7 @@ func TestTypesThatAreDueTogether(t *testing.T) {
 		form.Printers[0].StickerRollCount = 5
 		form.Printers[0].BlackLineMobile = 4
 		id := d.subscribed(t, form)
-		must(t, d.Print(system, id, PrintBatch{"b1", []Prints{{"mobile", 1320}, {"mobileSticker", 1250}, {"blackLineMobile", 100}}}))
+		must(t, d.Print(system, id, PrintBatch{BatchID: "b1", Prints: []Prints{{"mobile", 1320}, {"mobileSticker", 1250}, {"blackLineMobile", 100}}}))
 		d.run(t)
 		toSend := d.queued(t, ToSend)
 		if len(toSend) != 1 || toSend[0].Total != 108_00+45_00+18_00 || !slices.Equal(toSend[0].Types, []Type{Mobile, MobileSticker}) {
@@ -321,7 +321,7 @@ func TestATypeOnHoldWaitsAlone(t *testing.T) {
 		form.Printers[0].StickerRollCount = 5
 		id := d.subscribed(t, form)
 		must(t, d.PlaceHold(system, id, "mobile", "Storm."))
-		must(t, d.Print(system, id, PrintBatch{"b1", []Prints{{"mobile", 1320}, {"mobileSticker", 1250}}}))
+		must(t, d.Print(system, id, PrintBatch{BatchID: "b1", Prints: []Prints{{"mobile", 1320}, {"mobileSticker", 1250}}}))
 		d.run(t)
 		toSend, held := d.queued(t, ToSend), d.queued(t, Held)
 		if len(toSend) != 1 || !slices.Equal(toSend[0].Types, []Type{MobileSticker}) || len(held) != 1 || !slices.Equal(held[0].Types, []Type{Mobile}) {
@@ -728,5 +728,45 @@ func TestPackingSlip(t *testing.T) {
 		if _, err := d.Slips(keeper); !fault.Is(err, fault.Invalid) {
 			t.Errorf("no slips: %v", err)
 		}
+	})
+}
+
+// 1.8: prints far beyond the stock and what the farm prints are counted once they are confirmed.
+func TestPrint_AsksAboutImplausibleCounts(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		d := newDesk(t, db)
+		id := d.farm(t, "ann@farm.example", farm.Subscription{TaggingActive: farm.TaggingOff})
+		send := func(batch string, confirmed bool, counts ...int64) error {
+			b := PrintBatch{BatchID: batch, Confirmed: confirmed}
+			for _, n := range counts {
+				b.Prints = append(b.Prints, Prints{"mobile", n})
+			}
+			return d.Print(system, id, b)
+		}
+		printed := func(want int64) {
+			t.Helper()
+			if got := d.record(t, id).TotalPrinted.Mobile; got != want {
+				t.Errorf("%d printed, want %d", got, want)
+			}
+		}
+		must(t, send("usual", false, 1000))
+
+		var many []int64
+		for range 100 {
+			many = append(many, 1_000_000)
+		}
+		for name, counts := range map[string][]int64{"one digit more": {10_000}, "many entries": many} {
+			err := send(name, false, counts...)
+			if f := fault.As(err); f.Kind != fault.Conflict || f.Code != "far-from-usual" {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		printed(1000)
+
+		must(t, send("one digit more", true, 10_000))
+		must(t, send("one digit more", false, 10_000)) // sent again
+		printed(11_000)
+		must(t, send("as the last", false, 12_000))
+		printed(23_000)
 	})
 }

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/dustin/go-humanize"
+
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
@@ -19,11 +21,20 @@ type Prints struct {
 
 // PrintBatch is what an app printed since its last batch. Sent again, it counts once.
 type PrintBatch struct {
-	BatchID string   `json:"batchId" minLength:"1" maxLength:"100" doc:"Chosen by the app. The same id with other prints is refused"`
-	Prints  []Prints `json:"prints" minItems:"1" maxItems:"100"`
+	BatchID   string   `json:"batchId" minLength:"1" maxLength:"100" doc:"Chosen by the app. The same id with other prints is refused"`
+	Prints    []Prints `json:"prints" minItems:"1" maxItems:"100"`
+	Confirmed bool     `json:"confirmed" required:"false" doc:"Count prints that are far more than the stock and than the farm's last batches. Otherwise they are answered with 409 and the code far-from-usual, and nothing is counted"`
 }
 
-const maxPrints = 1_000_000 // tags of one entry
+const (
+	maxPrints = 1_000_000 // tags of one entry
+
+	codeUnusual  = "far-from-usual"
+	alwaysUsual  = 1000 // tags of a type in a batch, which nobody is asked about
+	timesStock   = 2
+	timesBatches = 3
+	lastBatches  = 20
+)
 
 // counts adds the prints up by type, and refuses what cannot be.
 func (b PrintBatch) counts() (map[Type]int64, error) {
@@ -68,6 +79,11 @@ func (s *Service) count(ctx context.Context, tx *sqldb.Tx, farmID string, b Prin
 	if err != nil {
 		return err
 	}
+	if !b.Confirmed {
+		if err := askUnusual(ctx, tx, farmID, b.BatchID, counts, all); err != nil {
+			return err
+		}
+	}
 	for t, count := range counts {
 		stock := all[t]
 		stock.Printed += count
@@ -79,6 +95,45 @@ func (s *Service) count(ctx context.Context, tx *sqldb.Tx, farmID string, b Prin
 		return err
 	}
 	return s.advanceIfDue(ctx, tx, farmID, all)
+}
+
+// askUnusual returns a Conflict with the code far-from-usual if a batch has far more prints of a type
+// than are in stock and than the farm's last batches had: a misplaced digit would order paper.
+func askUnusual(ctx context.Context, tx *sqldb.Tx, farmID, batchID string, counts map[Type]int64, all map[Type]*Stock) error {
+	var unusual []Type
+	for _, t := range Types {
+		if counts[t] > alwaysUsual && counts[t] > timesStock*all[t].left() {
+			unusual = append(unusual, t)
+		}
+	}
+	if len(unusual) == 0 {
+		return nil
+	}
+
+	stored, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT prints FROM paper_prints WHERE farm_id = $1 AND batch_id <> $2 ORDER BY created_at DESC, batch_id LIMIT $3",
+		farmID, batchID, lastBatches)
+	if err != nil {
+		return err
+	}
+	largest := map[Type]int64{}
+	for _, text := range stored {
+		var batch map[Type]int64
+		if err := json.Unmarshal([]byte(text), &batch); err != nil {
+			return fmt.Errorf("prints of farm %s: %w", farmID, err)
+		}
+		for t, count := range batch {
+			largest[t] = max(largest[t], count)
+		}
+	}
+
+	for _, t := range unusual {
+		if counts[t] > timesBatches*largest[t] {
+			return fault.WithCode(fault.Conflict, codeUnusual, fmt.Sprintf("%s prints of %s are far more than usual (%s in stock). If they are right, confirm them.",
+				humanize.Comma(counts[t]), t.label(), humanize.Comma(all[t].left())))
+		}
+	}
+
+	return nil
 }
 
 // PrintLabels lets a farm print labels: do is called in a transaction in which those
@@ -103,6 +158,8 @@ func (s *Service) PrintLabels(ctx context.Context, farmID string, do func(tx *sq
 		if err != nil {
 			return err
 		}
+		b.Confirmed = true // a file has few labels, and they were looked at
+
 		return s.count(ctx, tx, farmID, b, counts, caller.Username)
 	})
 }
