@@ -16,6 +16,7 @@ type OpenRecall struct {
 	TagID       string `json:"tag" doc:"One of them, whose public page shows the recall"`
 	HarvestDate string `json:"harvestDate" doc:"That this tag states: YYYY-MM-DD or empty"`
 	Place       string `json:"harvestLocation" doc:"That this tag states, or empty"`
+	Species     string `json:"species" doc:"What the recalled tags are of: oysters, clams, mussels, scallops, geoducks, or shellfish if they differ or say nothing"`
 
 	LeaseIDs []string `json:"leaseIds" doc:"Growing areas of the farm that any of its tags names as the place or the parcel of the harvest"`
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/internal/tag/stock"
 )
 
@@ -148,6 +149,10 @@ func (s *Service) release() { <-s.drawing }
 func (s *Service) compose(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, w Wanted) (o order, err error) {
 	if err := w.checkNumbers(); err != nil {
 		return o, err
+	}
+	w.Tags = slices.Clone(w.Tags)
+	for i, id := range w.Tags {
+		w.Tags[i] = tag.CanonicalID(id)
 	}
 
 	firm, tags, err := s.stock.Labelled(ctx, tx, ref.ID, w.Tags)

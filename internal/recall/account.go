@@ -182,7 +182,7 @@ func (s *Service) account(ctx context.Context, tx *sqldb.Tx, b *book, farmID str
 	if err != nil {
 		return "", err
 	}
-	at := slices.IndexFunc(lines, func(l line) bool { return l.tagID == e.TagID })
+	at := slices.IndexFunc(lines, func(l line) bool { return l.tagID == tag.CanonicalID(e.TagID) })
 	if at < 0 {
 		return "", fault.ForField("tag", "Nothing of that tag was shipped to them")
 	}
@@ -197,7 +197,7 @@ func (s *Service) account(ctx context.Context, tx *sqldb.Tx, b *book, farmID str
 		return "", fault.ForField("quantity", "No more than "+tag.Say(l.unaccounted(), l.unit)+" can still be accounted for")
 	}
 	entryID := sqldb.NewID()
-	return entryID, insertEntry(ctx, tx, b.ID, entry{ID: entryID, partyID: p.ID, TagID: e.TagID, Outcome: e.Outcome, amount: amount, Note: e.Note, At: sqldb.Millis(s.now()), By: scope.NameOf(ctx)})
+	return entryID, insertEntry(ctx, tx, b.ID, entry{ID: entryID, partyID: p.ID, TagID: lines[at].tagID, Outcome: e.Outcome, amount: amount, Note: e.Note, At: sqldb.Millis(s.now()), By: scope.NameOf(ctx)})
 }
 
 // TakeBack takes an entry back by another one, for a reason. Who may is as for Account.

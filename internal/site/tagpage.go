@@ -31,7 +31,6 @@ const (
 	loadLimit = 10 * time.Second
 	tagPrefix = "/tag/"
 	apiPrefix = "/api/tag/"
-	tagIDSize = 24
 )
 
 // TagSource is how the page gets at tags; package tag's Service has both. They
@@ -192,16 +191,15 @@ func (t *TagPages) fail(w http.ResponseWriter, r *http.Request, id, lang string,
 	}
 }
 
-// tagID reads the second part of the path, as it came over the wire; what
-// follows it is left aside. Ids are 24 hex digits, so nothing else is looked up.
+// tagID reads the second part of the path, as it came over the wire; in
+// either case; what follows it is left aside. Ids are 24 hex digits, so nothing else is looked up.
 func tagID(escapedPath, prefix string) (string, bool) {
 	rest, ok := strings.CutPrefix(escapedPath, prefix)
 	if !ok || len(escapedPath) > maxPath {
 		return "", false
 	}
 	id, _, _ := strings.Cut(rest, "/")
-	if len(id) != tagIDSize || strings.Trim(id, "0123456789abcdef") != "" {
-		return "", false
-	}
-	return id, true
+	id = tag.CanonicalID(id)
+
+	return id, tag.IsID(id)
 }

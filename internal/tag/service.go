@@ -46,6 +46,7 @@ var ErrNoTag = fault.New(fault.NotFound, "No such tag.")
 // Public gives what the page of a tag shows. Anyone may call it. It is as fresh as
 // [Service.Version] is, and no older than one that was given before.
 func (s *Service) Public(ctx context.Context, id string) (page Page, err error) {
+	id = CanonicalID(id)
 	if !IsID(id) {
 		return page, ErrNoTag
 	}

@@ -90,6 +90,10 @@ var (
 	timeForm = regexp.MustCompile(`^(0?[1-9]|1[0-2]):[0-5][0-9] [ap]m$`)
 )
 
+// CanonicalID returns the form in which the id of a tag is stored and shown: phones begin what is typed with
+// a capital letter, and people read digits aloud.
+func CanonicalID(typed string) string { return strings.ToLower(strings.TrimSpace(typed)) }
+
 // IsID says whether a text could be the id of a tag: 24 digits 0 to 9 or a to f.
 func IsID(id string) bool { return len(id) == 24 && strings.Trim(id, "0123456789abcdef") == "" }
 
@@ -97,6 +101,7 @@ func IsID(id string) bool { return len(id) == 24 && strings.Trim(id, "0123456789
 // fields.
 func (d *Draft) Check() error {
 	var fields []fault.Field
+	d.ID = CanonicalID(d.ID)
 	if d.ID != "" && !IsID(d.ID) {
 		fields = append(fields, fault.Field{Name: "_id", Message: "An id is 24 digits 0 to 9 or a to f"})
 	}
@@ -110,6 +115,9 @@ func (c *Content) Check() error { return fault.ForFields(c.problems()) }
 
 func (c *Content) problems() []fault.Field {
 	problems := c.Fields.Problems("")
+	for i, parent := range c.Parents {
+		c.Parents[i] = CanonicalID(parent)
+	}
 	slices.Sort(c.Parents)
 	c.Parents = slices.Compact(c.Parents)
 	if len(c.Parents) > MaxParents {

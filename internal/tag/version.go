@@ -11,6 +11,7 @@ import (
 // where this process changed it, and within five seconds where another one did. It is
 // this process's own, and an error where that cannot be known. Anyone may call it.
 func (s *Service) Version(ctx context.Context, id string) (string, error) {
+	id = CanonicalID(id)
 	if !IsID(id) {
 		return "", ErrNoTag
 	}

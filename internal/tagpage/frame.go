@@ -109,7 +109,7 @@ func (f *Frame) Picture(lang string, shown *tag.Page) (Picture, error) {
 	}
 	p := Picture{Name: v.name, Oysters: v.oysters, Harvest: v.harvest}
 	if v.recall != "" {
-		p.Recall, p.RecallHere, p.Do = recalledInEnglish(v.recall), v.words.recalledBy(v.recall), v.words.notToEat
+		p.Recall, p.RecallHere, p.Do = recalledInEnglish(v.recall), v.words.recalledBy(v.recall), v.words.notToEat(v.words.these[v.kind])
 	}
 	return p, nil
 }

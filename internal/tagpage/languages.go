@@ -3,6 +3,8 @@ package tagpage
 import (
 	"fmt"
 	"strings"
+
+	"github.com/merroir/merroir/internal/tag"
 )
 
 var spanish = words{
@@ -21,9 +23,15 @@ var spanish = words{
 
 	recalledBy: around("Producto retirado del mercado por ", ""),
 	takenBack:  around("Esta etiqueta no es válida. La empresa que la hizo la retiró el ", "."),
-	notToEat:   "No coma, no sirva ni venda estas ostras.",
-	keepApart:  "Manténgalas aparte. Conserve esta etiqueta.",
-	call:       around("Llamar al ", ""),
+	these:      [...]string{"estos mariscos", "estas ostras", "estas almejas", "estos mejillones", "estas vieiras", "estas almejas geoduck"},
+	notToEat:   around("No coma, no sirva ni venda ", "."),
+	keepApart: func(kind tag.Shellfish) string {
+		if kind == tag.Mussels || kind == tag.AnyShellfish {
+			return "Manténgalos aparte. Conserve esta etiqueta."
+		}
+		return "Manténgalas aparte. Conserve esta etiqueta."
+	},
+	call: around("Llamar al ", ""),
 
 	harvested: func(day, place string) string {
 		return "Se cosecharon " + joined(" ", some("el ", day), some("en ", place)) + "."
@@ -72,8 +80,9 @@ var french = words{
 
 	recalledBy: around("Produit rappelé par ", ""),
 	takenBack:  around("Cette étiquette n’est pas valable. L’entreprise qui l’a faite l’a annulée le ", "."),
-	notToEat:   "Ne pas manger, ni servir, ni vendre ces huîtres.",
-	keepApart:  "Mettez-les à part. Conservez cette étiquette.",
+	these:      [...]string{"ces coquillages", "ces huîtres", "ces palourdes", "ces moules", "ces pétoncles", "ces panopes"},
+	notToEat:   around("Ne pas manger, ni servir, ni vendre ", "."),
+	keepApart:  func(tag.Shellfish) string { return "Mettez-les à part. Conservez cette étiquette." },
 	call:       around("Appeler le ", ""),
 
 	harvested: func(day, place string) string {

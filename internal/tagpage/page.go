@@ -57,11 +57,11 @@ func (w *writer) recall(v *view) {
 		w.put(`<span lang="en">`, recalledInEnglish(v.recall), `</span></p>`)
 		w.put(`<p class="by">`, here, `</p>`)
 	}
-	w.put(`<p class="do">`, v.words.notToEat, `</p>`)
+	w.put(`<p class="do">`, v.words.notToEat(v.words.these[v.kind]), `</p>`)
 	if v.harvest != "" {
 		w.put(`<p>`, v.harvest, `</p>`)
 	}
-	w.put(`<p>`, v.words.keepApart, `</p>`)
+	w.put(`<p>`, v.words.keepApart(v.kind), `</p>`)
 	if v.phone.href != "" {
 		w.put(`<a class="call" href="`, v.phone.href, `">`)
 		w.put(``, v.words.call(v.phone.label), `</a>`)

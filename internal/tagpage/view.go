@@ -22,6 +22,7 @@ type view struct {
 	address, cert      string
 	harvest            string // when and where it was harvested and how soon it was on ice, as far as it is on record
 	oysters            string // which, in a word or two: the species, or the brand
+	kind               tag.Shellfish
 	sections           []section
 	tasting            section // shown apart from the others: the diner's first, a recalled page's last
 	steps              []step
@@ -134,7 +135,7 @@ func (v *view) state(p *tag.Page, t *tag.Fields) {
 	}
 	brand := text(t.Brand)
 	species := firstText(t.Species.Value, t.ShellfishType)
-	v.oysters = firstText(species, brand)
+	v.oysters, v.kind = firstText(species, brand), t.Kind()
 	v.sections = make([]section, 0, 5)
 	add(section{label: "Brand", value: brand})
 	add(speciesSection(firstText(p.Farm.Labels.Species, "Species"), species))

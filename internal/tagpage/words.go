@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/merroir/merroir/internal/tag"
 )
 
 // words are what the page says in a language.
@@ -22,7 +24,9 @@ type words struct {
 	recalledBy func(party string) string
 	// takenBack is of a tag that its firm took back as a mistake; first on the page.
 	takenBack                   func(day string) string
-	notToEat, keepApart         string
+	these                       [tag.KindsOfShellfish]string // shellfish of a kind
+	notToEat                    func(these string) string
+	keepApart                   func(kind tag.Shellfish) string
 	call                        func(phone string) string
 	harvested                   func(day, place string) string
 	processed, iced             func(said string) string
@@ -129,8 +133,9 @@ var english = words{
 
 	recalledBy: func(string) string { return "" },
 	takenBack:  around("This tag is not valid. The firm that made it took it back on ", "."),
-	notToEat:   "Do not eat, serve or sell these oysters.",
-	keepApart:  "Keep them apart. Keep this tag.",
+	these:      [...]string{"these shellfish", "these oysters", "these clams", "these mussels", "these scallops", "these geoducks"},
+	notToEat:   around("Do not eat, serve or sell ", "."),
+	keepApart:  func(tag.Shellfish) string { return "Keep them apart. Keep this tag." },
 	call:       around("Call ", ""),
 
 	harvested:    func(day, place string) string { return "Harvested " + joined(" ", day, some("at ", place)) + "." },

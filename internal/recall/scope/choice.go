@@ -5,6 +5,7 @@ import (
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/internal/tag/reach"
 )
 
@@ -35,7 +36,7 @@ func (c *Choice) Tagged() (reach.Choice, error) {
 		return day
 	}
 	t := reach.Choice{
-		Tags: trimmed(c.Tags), FarmID: c.FarmID, LotIDs: trimmed(c.LotIDs), LeaseIDs: trimmed(c.LeaseIDs), Area: c.Area, Certs: trimmed(c.Certs),
+		Tags: tagIDs(c.Tags), FarmID: c.FarmID, LotIDs: trimmed(c.LotIDs), LeaseIDs: trimmed(c.LeaseIDs), Area: c.Area, Certs: trimmed(c.Certs),
 		From: day("from", c.From), To: day("to", c.To),
 	}
 	if len(fields) == 0 {
@@ -47,6 +48,15 @@ func (c *Choice) Tagged() (reach.Choice, error) {
 	}
 	c.Tags, c.LotIDs, c.LeaseIDs, c.Area, c.Certs = t.Tags, t.LotIDs, t.LeaseIDs, t.Area, t.Certs
 	return t, fault.ForFields(fields)
+}
+
+// tagIDs returns the ids of tags that were typed, as they are stored.
+func tagIDs(typed []string) []string {
+	ids := trimmed(typed)
+	for i, id := range ids {
+		ids[i] = tag.CanonicalID(id)
+	}
+	return ids
 }
 
 // trimmed are the texts that say something.

@@ -68,13 +68,16 @@ func (t *taking) decide(i int, e *Event) {
 	digest := ledger.DigestOf(string(text))
 	if before, known := t.known[e.Key]; known {
 		if before.digest != digest {
-			t.problems[i] = &problem{"id", fmt.Sprintf("%q was used for another event", e.Key), true}
+			t.problems[i] = &problem{field: "id", message: fmt.Sprintf("%q was used for another event", e.Key), conflict: true}
 			return
 		}
 		t.results[i] = Taken{e.Key, before.tagID, true}
 		return
 	}
 	s, amount, p := t.become(e)
+	if p == nil && !e.Confirmed {
+		p = beforeHarvest(e, s)
+	}
 	if p != nil {
 		t.problems[i] = p
 		return
@@ -82,6 +85,20 @@ func (t *taking) decide(i int, e *Event) {
 	t.results[i] = Taken{ID: e.Key, TagID: s.ID}
 	t.known[e.Key] = recordedEvent{digest, s.ID}
 	t.events = append(t.events, storedEvent{*e, i, digest, s, amount})
+}
+
+// beforeHarvest asks about an event whose clock is before that of the harvest on the same day, as happens
+// where am and pm are mixed up.
+func beforeHarvest(e *Event, s *stock.Tag) *problem {
+	harvested, err := time.Parse(pageClock, s.States.HarvestTime)
+	at, known := time.Parse("15:04", e.Clock)
+	if err != nil || known != nil || e.Kind == tag.Harvest || e.Kind == tag.Void || s.States.HarvestDate != e.Day.String() || !at.Before(harvested) {
+		return nil
+	}
+	p := wrong("time", "%s is before the harvest at %s", at.Format(pageClock), s.States.HarvestTime)
+	p.doubt = true
+
+	return p
 }
 
 // become gives the tag that the event makes or that it happens to, and what is
@@ -117,7 +134,7 @@ func (t *taking) begin(e *Event) (*stock.Tag, *problem) {
 		s.ID = sqldb.NewID()
 	}
 	if t.tags[s.ID] != nil {
-		return nil, &problem{"tag", "Another tag has this id", true}
+		return nil, &problem{field: "tag", message: "Another tag has this id", conflict: true}
 	}
 	if e.Quantity != 0 {
 		s.Quantity, _ = tag.InParts(e.Quantity, e.Unit) // which was checked
@@ -270,5 +287,8 @@ func clock(text string) string {
 	if err != nil {
 		return ""
 	}
-	return at.Format("3:04 pm")
+	return at.Format(pageClock)
 }
+
+// pageClock is how tags write the time of a day.
+const pageClock = "3:04 pm"

@@ -51,6 +51,17 @@ type Event struct {
 	Temperature   *int64 // tenths of a degree Celsius
 	WetStorageLot string
 	Note          string
+	Confirmed     bool `json:"-"` // it happened before the harvest, as its clock says
+}
+
+// canonical returns the event with the ids of tags as they are stored.
+func (e Event) canonical() Event {
+	e.TagID = tag.CanonicalID(e.TagID)
+	e.From = slices.Clone(e.From)
+	for i := range e.From {
+		e.From[i].TagID = tag.CanonicalID(e.From[i].TagID)
+	}
+	return e
 }
 
 // Draw is what goes from a tag into another. A quantity of 0 is not known, or what
@@ -87,7 +98,11 @@ const (
 type problem struct {
 	field, message string
 	conflict       bool
+	doubt          bool // it is taken once it is confirmed
 }
+
+// codeBefore is the code of a batch that is taken once it is confirmed.
+const codeBefore = "before-harvest"
 
 func wrong(field, format string, values ...any) *problem {
 	return &problem{field: field, message: fmt.Sprintf(format, values...)}
@@ -138,14 +153,28 @@ func many(n int, noun string) string {
 
 // faultOf is the answer to a batch with something wrong in it.
 func faultOf(problems map[int]*problem) error {
-	f := &fault.Fault{Kind: fault.Conflict}
+	f := &fault.Fault{Kind: fault.Conflict, Code: codeBefore}
+	certain := false
+	for _, p := range problems {
+		certain = certain || !p.doubt
+	}
 	for _, i := range slices.Sorted(maps.Keys(problems)) {
 		p := problems[i]
-		if !p.conflict {
+		if certain && p.doubt {
+			continue
+		}
+		if !p.doubt {
+			f.Code = ""
+		}
+		if !p.conflict && !p.doubt {
 			f.Kind = fault.Invalid
 		}
 		f.Fields = append(f.Fields, fault.Field{Name: fmt.Sprintf("events.%d.%s", i, p.field), Message: p.message + "."})
 	}
 	f.Message = f.Fields[0].Message + " Nothing was taken."
+	if f.Code == codeBefore {
+		f.Message += " If the time is right, confirm it."
+	}
+
 	return f
 }

@@ -14,6 +14,8 @@ type TakeInput struct {
 	Body struct {
 		FarmID string         `json:"farmId" maxLength:"64" doc:"Whose tags they are"`
 		Events []tagEventBody `json:"events" minItems:"1" maxItems:"200" doc:"In the order in which they happened"`
+
+		Confirmed bool `json:"confirmed" required:"false" doc:"Take events whose time is before the harvest. Otherwise they are answered with 409 and the code before-harvest, and nothing is taken"`
 	}
 }
 
@@ -81,6 +83,7 @@ func (s *Service) HandleTake(ctx context.Context, in *TakeInput) (*TakeOutput, e
 	events := make([]Event, len(in.Body.Events))
 	for i, body := range in.Body.Events {
 		events[i] = body.event()
+		events[i].Confirmed = in.Body.Confirmed
 	}
 	taken, err := s.Take(ctx, in.Body.FarmID, events)
 	out := &TakeOutput{}

@@ -30,6 +30,11 @@ func (s *Service) Take(ctx context.Context, farmID string, events []Event) (resu
 	if len(events) == 0 || len(events) > maxEvents {
 		return nil, fault.Newf(fault.Invalid, "A batch has 1 to %d events.", maxEvents)
 	}
+	events = slices.Clone(events)
+	for i := range events {
+		events[i] = events[i].canonical()
+	}
+
 	err = s.db.WriteTo(ctx, farmID, func(tx *sqldb.Tx) error {
 		require := farm.Recording.RequireRecordTo
 		if slices.ContainsFunc(events, func(e Event) bool { return e.Kind == tag.Harvest }) {
@@ -43,8 +48,7 @@ func (s *Service) Take(ctx context.Context, farmID string, events []Event) (resu
 		if err := t.load(ctx, tx, events, s.tags.Recalled); err != nil {
 			return err
 		}
-		for i := range events {
-			e := events[i] // its own, as the transaction may be tried again
+		for i, e := range events { // each its own, as the transaction may be tried again
 			if p := e.check(t.today); p != nil {
 				t.problems[i] = p
 				continue

@@ -215,6 +215,7 @@ func (s *Service) followRecalls(ctx context.Context, tx *sqldb.Tx, wanted []stri
 		for _, r := range recalls {
 			if one := tells[farmID][r.ID]; one != nil {
 				r.Tags, r.TagID, r.HarvestDate, r.Place = one.tags, one.first, one.firstDate, one.firstPlace
+				r.Species = one.kind.String()
 				r.LeaseIDs = areasNamed(areas[farmID], one.texts)
 				known.recalls = append(known.recalls, r)
 			}

@@ -39,10 +39,10 @@ func TestRecallsThatReachAFarm(t *testing.T) {
 		second := w.Recall("South Bay", two)
 		later := w.Now.UnixMilli()
 		want := map[string][]farm.OpenRecall{
-			north: {{ID: first, Party: "State of Maine", At: at, Tags: 2, TagID: one, HarvestDate: "2026-11-10", LeaseIDs: []string{}}},
+			north: {{ID: first, Party: "State of Maine", At: at, Tags: 2, TagID: one, HarvestDate: "2026-11-10", Species: "shellfish", LeaseIDs: []string{}}},
 			trade: {
-				{ID: first, Party: "State of Maine", At: at, Tags: 2, TagID: three, LeaseIDs: []string{}},
-				{ID: second, Party: "South Bay", At: later, Tags: 1, TagID: id('a', 4), LeaseIDs: []string{}},
+				{ID: first, Party: "State of Maine", At: at, Tags: 2, TagID: three, Species: "shellfish", LeaseIDs: []string{}},
+				{ID: second, Party: "South Bay", At: later, Tags: 1, TagID: id('a', 4), Species: "shellfish", LeaseIDs: []string{}},
 			},
 		}
 		if diff := cmp.Diff(want, reached()); diff != "" {

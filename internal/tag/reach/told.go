@@ -14,10 +14,14 @@ type told struct {
 	tags                         int64
 	first, firstDate, firstPlace string          // of the tag with the first id
 	texts                        map[string]bool // places and parcels
+	kind                         tag.Shellfish
 }
 
 func (t *told) add(tagID string, states tag.Fields) {
 	t.texts[states.HarvestLocation], t.texts[states.Parcel] = true, true
+	if t.kind = t.kind.And(states.Kind()); t.tags == 0 {
+		t.kind = states.Kind()
+	}
 	if t.tags++; t.first == "" || tagID < t.first {
 		t.first, t.firstDate, t.firstPlace = tagID, states.HarvestDate, states.HarvestLocation
 	}

@@ -68,6 +68,7 @@ type LineageEdge struct {
 // Get gives a tag of the firm. Its people and those who see every farm may ask;
 // anyone else gets NotFound.
 func (s *Service) Get(ctx context.Context, farmID, id string) (d Detail, err error) {
+	id = tag.CanonicalID(id)
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := farm.Recording.RequireRecord(ctx, tx, farmID); err != nil {
 			return err

@@ -137,7 +137,7 @@ func (s *Service) List(ctx context.Context, farmID string, q Search) (list page.
 			return err
 		}
 		first := ""
-		if id := strings.ToLower(strings.TrimSpace(q.Text)); tag.IsID(id) {
+		if id := tag.CanonicalID(q.Text); tag.IsID(id) {
 			where.Args = append(where.Args, id)
 			first = fmt.Sprintf("CASE WHEN t.id = $%d THEN 0 ELSE 1 END, ", len(where.Args))
 		}

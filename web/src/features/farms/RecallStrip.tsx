@@ -16,7 +16,7 @@ interface Props {
 export function RecallStrip({ section, farmId, recalls }: Props) {
   const [first, ...more] = recalls
   if (!first) return null
-  const { _id, party, harvestDate, harvestLocation } = first
+  const { _id, party, species, harvestDate, harvestLocation } = first
   const what = [harvestDate && `on ${formatDay(harvestDate)}`, harvestLocation && `at ${harvestLocation}`].filter(
     Boolean,
   )
@@ -28,7 +28,7 @@ export function RecallStrip({ section, farmId, recalls }: Props) {
       <p className={classes.words}>
         <span className={classes.whole}>
           Recalled by {party}
-          {what.length > 0 && `: oysters harvested ${what.join(' ')}`}
+          {`: ${species}${what.length > 0 ? ` harvested ${what.join(' ')}` : ''}`}
         </span>
         <span className={classes.brief}>
           {said.map((part, index) => (
