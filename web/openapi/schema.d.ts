@@ -6304,6 +6304,8 @@ export interface components {
             leaseIds: string[];
             /** @description Who recalls */
             party: string;
+            /** @description What the recalled tags are of: oysters, clams, mussels, scallops, geoducks, or shellfish if they differ or say nothing */
+            species: string;
             /** @description One of them, whose public page shows the recall */
             tag: string;
             /**
@@ -6780,6 +6782,8 @@ export interface components {
         PrintBatch: {
             /** @description Chosen by the app. The same id with other prints is refused */
             batchId: string;
+            /** @description Count prints that are far more than the stock and than the farm's last batches. Otherwise they are answered with 409 and the code far-from-usual, and nothing is counted */
+            confirmed?: boolean;
             prints: components["schemas"]["Prints"][];
         };
         PrintOutputBody: {
@@ -8337,6 +8341,8 @@ export interface components {
             outcome: "" | "answered" | "begun" | "withdrawn";
         };
         TakeInputBody: {
+            /** @description Take events whose time is before the harvest. Otherwise they are answered with 409 and the code before-harvest, and nothing is taken */
+            confirmed?: boolean;
             /** @description In the order in which they happened */
             events: components["schemas"]["TagEventBody"][];
             /** @description Whose tags they are */
