@@ -502,6 +502,7 @@ test('a recall of the chosen growing area is told, with the way to its page; it 
     tag: 'tag-1',
     harvestDate: '2026-11-09',
     harvestLocation: 'Willapa Bay, Site B',
+    species: 'oysters',
     leaseIds: ['b'],
   }
   on.farm(farm({ leases: [lease(), lease({ leaseId: 'b', name: 'Site B' })], openRecalls: [recall] }))

@@ -17,6 +17,7 @@ const NEEDS: Need[] = [
       tag: 't1',
       harvestDate: '2026-11-09',
       harvestLocation: 'North',
+      species: 'oysters',
       leaseIds: [],
     },
   },

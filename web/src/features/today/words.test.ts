@@ -34,6 +34,7 @@ describe('what the farm needs', () => {
       tag: 't',
       harvestDate: '',
       harvestLocation: '',
+      species: 'oysters',
       leaseIds: [],
     }
     expect(told({ kind: 'recall', recall })).toBe('The recall by State of Maine reaches 1 tag of this farm.')
