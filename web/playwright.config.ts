@@ -29,7 +29,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: process.env.MERROIR_CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.MERROIR_TEST_CHROMIUM ?? '/usr/bin/chromium',
       ignoreDefaultArgs: inMemory ? ['--disable-dev-shm-usage'] : [],
       args: [
         '--no-sandbox',

@@ -144,3 +144,8 @@ func ByID(ctx context.Context, tx *sqldb.Tx, userID string) (a Account, err erro
 	sortByName(a.Farms, func(f FarmLink) string { return f.Name })
 	return a, nil
 }
+
+// AnyUser reports whether the database has a user.
+func AnyUser(ctx context.Context, tx *sqldb.Tx) (bool, error) {
+	return sqldb.One(ctx, tx, sqldb.Scalar[bool], "SELECT EXISTS (SELECT 1 FROM users)")
+}

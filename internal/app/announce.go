@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"net"
 	"os"
@@ -10,14 +11,14 @@ import (
 )
 
 // announce says where the server is, and in the demo how to get in.
-func (a *App) announce(address net.Addr) {
+func (a *App) announce(ctx context.Context, address net.Addr) {
 	scheme := "http://"
 	if a.certificate != nil {
 		scheme = "https://"
 	}
 	a.log.Info("listening", "url", scheme+address.String())
 	if !a.config.Demo {
-		a.warnOfNoMail()
+		a.warnAtStart(ctx, address)
 		return
 	}
 	url := a.config.PublicURL

@@ -27,8 +27,8 @@ const restoredSettings = "settings-of-backup.env" // in the data folder
 
 // BackupCommand takes a backup, also while the server runs.
 type BackupCommand struct {
-	Config
-	Place string `arg:"" optional:"" help:"Folder for the backup, best on another disk, or s3://bucket/folder?region=…; that of MERROIR_BACKUP_DIR by default."`
+	Config `group:"settings"`
+	Place  string `arg:"" optional:"" help:"Folder for the backup, best on another disk, or s3://bucket/folder?region=…; that of MERROIR_BACKUP_DIR by default."`
 }
 
 func (c *BackupCommand) Run(ctx context.Context) error {
@@ -107,20 +107,22 @@ func (c *Config) namedFiles(ctx context.Context, tx *sqldb.Tx) ([]string, error)
 
 // RestoreCommand puts a backup back.
 type RestoreCommand struct {
-	Config
+	Config     `group:"settings"`
 	File       string `arg:"" help:"The backup: a file, or its address in a bucket (s3://bucket/folder/merroir-….backup?region=…)."`
 	Check      bool   `help:"Only rehearse: restore it beside the database in use, check it, and change nothing."`
 	ScratchURL string `help:"With --check of what a database server kept: an empty database there to rehearse in."`
 	Anyway     bool   `help:"Restore also where the database was written to after the backup was taken; it is kept beside."`
 }
 
-func (c *RestoreCommand) Run(ctx context.Context) error {
+func (c *RestoreCommand) Run(ctx context.Context) (err error) {
 	if err := c.complete(); err != nil {
 		return err
 	}
 	if c.Check {
 		return c.rehearse(ctx)
 	}
+	defer func() { err = errors.Join(err, c.giveToOwner(true)) }()
+
 	files, err := c.openFiles(ctx)
 	if err != nil {
 		return err
@@ -249,7 +251,7 @@ func (c *RestoreCommand) rehearse(ctx context.Context) error {
 
 // CheckCommand proves the database, also while the server runs.
 type CheckCommand struct {
-	Config
+	Config `group:"settings"`
 }
 
 func (c *CheckCommand) Run(ctx context.Context) error {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"math"
+	"strings"
 	"time"
 
 	"github.com/merroir/merroir/internal/backup"
@@ -25,6 +26,11 @@ const (
 // backUpDaily takes a backup each day where a place for them is set, and forgets the
 // oldest. Of several processes one takes it, into its own folder of that path.
 func (a *App) backUpDaily(ctx context.Context) (err error) {
+	configured := 0.0
+	if a.config.BackupDir != "" {
+		configured = 1
+	}
+	a.metrics.RegisterMetricsWriter(func(w io.Writer) { writeGauge(w, "merroir_backup_configured", configured) })
 	if a.config.BackupDir == "" {
 		return nil
 	}
@@ -65,8 +71,9 @@ func (a *App) backups(ctx context.Context) *operate.Backups {
 	if a.config.BackupDir == "" {
 		return nil
 	}
+	folder, _, _ := strings.Cut(placeOf(a.config.BackupDir), "?")
 	b := &operate.Backups{
-		Folder: placeOf(a.config.BackupDir), Keep: a.config.BackupKeep, Encrypted: a.config.BackupPassphrase != "", Overdue: true,
+		Folder: folder, Keep: a.config.BackupKeep, Encrypted: a.config.BackupPassphrase != "", Overdue: true,
 	}
 	ctx, cancel := context.WithTimeout(ctx, backupsWithin)
 	defer cancel()

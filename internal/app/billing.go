@@ -52,7 +52,7 @@ type BillingCommand struct {
 
 // ReconcileCommand compares the books with the provider's at once.
 type ReconcileCommand struct {
-	Config
+	Config `group:"settings"`
 }
 
 func (c *ReconcileCommand) Run(ctx context.Context) error {

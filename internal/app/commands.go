@@ -14,7 +14,7 @@ import (
 
 // ServeCommand runs the server until the context ends.
 type ServeCommand struct {
-	Config
+	Config `group:"settings"`
 }
 
 func (c *ServeCommand) Run(ctx context.Context) error {
@@ -28,7 +28,7 @@ func (c *ServeCommand) Run(ctx context.Context) error {
 
 // MigrateCommand brings the schema up to date.
 type MigrateCommand struct {
-	Config
+	Config `group:"settings"`
 }
 
 func (c *MigrateCommand) Run(ctx context.Context) error {
@@ -40,7 +40,7 @@ func (c *MigrateCommand) Run(ctx context.Context) error {
 
 // ImportCommand reads a spreadsheet into a farm, all of it or nothing.
 type ImportCommand struct {
-	Config
+	Config     `group:"settings"`
 	Farm       string `arg:"" help:"Id of the farm."`
 	File       string `arg:"" type:"existingfile" help:"CSV or XLSX file: activities, or visits of a field notebook."`
 	AreaPrefix string `help:"Put before the name of each growing area: 'Site ' makes 'Site A' of 'A'."`

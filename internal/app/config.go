@@ -1,12 +1,14 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"net"
 	"net/url"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"time"
@@ -33,12 +35,12 @@ type Config struct {
 	DatabaseURL      string        `env:"MERROIR_DATABASE_URL" help:"sqlite:///path/to/file.db or postgres://…; a SQLite file in the data folder by default." show:"place"`
 	BlobURL          string        `env:"MERROIR_BLOB_URL" help:"Where photos and exported spreadsheets are kept; a folder in the data folder by default." show:"place"`
 	PublicURL        string        `default:"http://localhost:8080" env:"MERROIR_PUBLIC_URL" help:"Address under which people reach this server; links in mails begin with it." show:"value"`
-	WebsiteURL       string        `default:"https://merroir.example" env:"MERROIR_WEBSITE_URL" help:"The product's website, linked from the tag page." show:"value"`
-	FarmAppURL       string        `default:"https://app.merroir.example" env:"MERROIR_FARM_APP_URL" help:"The separate web app where farms edit their details." show:"value"`
+	WebsiteURL       string        `env:"MERROIR_WEBSITE_URL" help:"The product's website, linked from the tag page; MERROIR_PUBLIC_URL by default." show:"value"`
+	FarmAppURL       string        `env:"MERROIR_FARM_APP_URL" help:"The separate web app where farms edit their details; MERROIR_PUBLIC_URL by default." show:"value"`
 	DistributorApp   string        `default:"merroir-distributor://" env:"MERROIR_DISTRIBUTOR_APP_URL" help:"What opens the distributors' app." show:"value"`
 	FarmerApp        string        `default:"merroir-farmer://" env:"MERROIR_FARMER_APP_URL" help:"What opens the farmers' app." show:"value"`
 	ShellOrigins     string        `env:"MERROIR_SHELL_ORIGINS" help:"Origins (https://app.example, separated by commas) of mobile shells whose pages may frame /reports." show:"value"`
-	SMTPURL          string        `env:"MERROIR_SMTP_URL" help:"smtp://user:password@host:port; without it mail goes into files in the data folder." show:"place"`
+	SMTPURL          string        `name:"smtp-url" env:"MERROIR_SMTP_URL" help:"Mail server: smtp://user:password@host:587 (STARTTLS), smtps://user:password@host:465 (TLS), or smtp://localhost:25?tls=off for a relay on this machine; without it mail goes into files in the data folder." show:"place"`
 	MailFrom         string        `default:"Merroir <noreply@merroir.example>" env:"MERROIR_MAIL_FROM" help:"Sender of all mail." show:"value"`
 	TeamEmail        string        `env:"MERROIR_TEAM_EMAIL" help:"Where mail to those who ship paper, and whom farms ask for tagging, goes; without it none is written." show:"value"`
 	ContactName      string        `env:"MERROIR_CONTACT_NAME" help:"Whom a farm calls about tagging: a name." show:"value"`
@@ -63,20 +65,49 @@ type Config struct {
 	MaxConnections   int           `default:"2000" env:"MERROIR_MAX_CONNECTIONS" help:"Maximum number of open connections on the address, a tenth of them from one network that is no trusted proxy. If all are open, the oldest idle one is closed. The private address (MERROIR_METRICS_ADDR) has no limit."`
 	ShutdownGrace    time.Duration `default:"5s" env:"MERROIR_SHUTDOWN_GRACE" help:"How long requests are still taken after SIGTERM, while /readyz says no already, so that a proxy can turn to another copy; none in the demo."`
 	AllowNewDatabase bool          `env:"MERROIR_ALLOW_NEW_DATABASE" help:"Go on although the database that was used with the data folder is missing, empty or another one; for one start."`
+	EnvFile          string        `name:"env-file" placeholder:"FILE" help:"File with settings (MERROIR_…=… a line, as systemd's EnvironmentFile); variables of the environment take precedence."`
 	LogFormat        string        `default:"text" enum:"text,json" env:"MERROIR_LOG_FORMAT" help:"text or json." show:"value"`
 	Demo             bool          `env:"MERROIR_DEMO" help:"Fill an empty database with believable farms, and show mail at /dev/mail; refused on a database that no demo made."`
 	DemoForAnyone    bool          `name:"demo-anyone-can-sign-in" env:"MERROIR_DEMO_ANYONE_CAN_SIGN_IN" help:"Let the demo listen on an address that others can reach: anyone may then sign in as root and read its mail."`
 
-	shares memory // once it is complete
+	shares memory  // once it is complete
+	given  *Config // as the operator set it, before complete
 
 	logTo        io.Writer        // of a test; standard error when nil
 	now          func() time.Time // of a test; the machine's clock when nil
 	passwordCost password.Cost    // of a test that is not about hashing
 }
 
+var (
+	defaultSender    = defaultOf("MailFrom") // an address that nobody has
+	defaultPublicURL = defaultOf("PublicURL")
+)
+
+// defaultOf returns the default of a setting, by the name of its field.
+func defaultOf(name string) string {
+	field, _ := reflect.TypeFor[Config]().FieldByName(name)
+	return field.Tag.Get("default")
+}
+
+// demoURL returns where a demo is that listens on another address than the default one.
+func (c *Config) demoURL() string {
+	host, port, err := net.SplitHostPort(c.Addr)
+	if err != nil || port == "0" {
+		return defaultPublicURL
+	}
+	if !isLoopback(host) {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}
+
 // complete fills what follows from other settings and refuses what cannot
 // work, in one sentence that names the setting.
 func (c *Config) complete() error {
+	if c.given == nil {
+		given := *c
+		c.given = &given
+	}
 	dir, err := filepath.Abs(c.DataDir)
 	if err != nil {
 		return fmt.Errorf("MERROIR_DATA_DIR: %w", err)
@@ -91,6 +122,12 @@ func (c *Config) complete() error {
 	if c.BlobURL == "" {
 		c.BlobURL = "file://" + filepath.Join(dir, "photos")
 	}
+	c.PublicURL = strings.TrimSuffix(c.PublicURL, "/")
+	if c.Demo && c.PublicURL == defaultPublicURL {
+		c.PublicURL = c.demoURL()
+	}
+	c.WebsiteURL = cmp.Or(c.WebsiteURL, c.PublicURL)
+	c.FarmAppURL = cmp.Or(c.FarmAppURL, c.PublicURL)
 	for _, setting := range []struct{ name, value string }{
 		{"MERROIR_PUBLIC_URL", c.PublicURL}, {"MERROIR_WEBSITE_URL", c.WebsiteURL}, {"MERROIR_FARM_APP_URL", c.FarmAppURL},
 	} {
@@ -111,7 +148,6 @@ func (c *Config) complete() error {
 	if c.Demo {
 		c.ShutdownGrace = 0
 	}
-	c.PublicURL = strings.TrimSuffix(c.PublicURL, "/")
 	if c.TeamEmail == "" && c.Demo {
 		c.TeamEmail = "team@merroir.example"
 	}

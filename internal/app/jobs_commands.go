@@ -23,9 +23,9 @@ type JobsCommand struct {
 
 // ListJobsCommand prints one job on a line.
 type ListJobsCommand struct {
-	Config
-	State string `default:"failed" enum:"waiting,running,failed,done" help:"waiting, running, failed or done."`
-	Kind  string `help:"Only jobs of this kind, such as mail.send."`
+	Config `group:"settings"`
+	State  string `default:"failed" enum:"waiting,running,failed,done" help:"waiting, running, failed or done."`
+	Kind   string `help:"Only jobs of this kind, such as mail.send."`
 }
 
 func (c *ListJobsCommand) Run(ctx context.Context) error {
@@ -49,9 +49,9 @@ func minute(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-0
 
 // RetryJobsCommand tries jobs again.
 type RetryJobsCommand struct {
-	Config
-	ID   string `arg:"" optional:"" help:"Id of a job."`
-	Kind string `help:"All failed jobs of this kind."`
+	Config `group:"settings"`
+	ID     string `arg:"" optional:"" help:"Id of a job."`
+	Kind   string `help:"All failed jobs of this kind."`
 }
 
 func (c *RetryJobsCommand) Run(ctx context.Context) error {
@@ -76,8 +76,8 @@ func (c *RetryJobsCommand) Run(ctx context.Context) error {
 
 // DiscardJobCommand gives a job up.
 type DiscardJobCommand struct {
-	Config
-	ID string `arg:"" help:"Id of the job."`
+	Config `group:"settings"`
+	ID     string `arg:"" help:"Id of the job."`
 }
 
 func (c *DiscardJobCommand) Run(ctx context.Context) error {

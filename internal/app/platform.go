@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"text/tabwriter"
@@ -19,7 +20,7 @@ func asPlatform(ctx context.Context, c *Config, do func(context.Context, *sqldb.
 		return err
 	}
 	defer db.Close()
-	return do(actor.With(ctx, actor.System), db)
+	return errors.Join(do(actor.With(ctx, actor.System), db), c.giveToOwner(false))
 }
 
 // printAll prints a list of any length as a table, one item on a line. The heading

@@ -31,7 +31,7 @@ func (a *App) Run(ctx context.Context) error {
 	}
 	a.scanned.Start()
 	s.serve(s.public, a.limited(s.public, public))
-	a.announce(public.Addr())
+	a.announce(ctx, public.Addr())
 	watching, endWatch := context.WithCancel(context.WithoutCancel(ctx))
 	var watched sync.WaitGroup
 	watched.Go(func() { a.keepBeating(watching) })

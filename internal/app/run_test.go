@@ -150,7 +150,7 @@ func TestTheStartSaysThatNoMailGoesOut(t *testing.T) {
 		a := newBareApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t), SMTPURL: smtp})
 		var said bytes.Buffer
 		a.log = slog.New(slog.NewTextHandler(&said, nil))
-		a.announce(&net.TCPAddr{})
+		a.announce(t.Context(), &net.TCPAddr{})
 		must(t, a.Close())
 		if warned := strings.Contains(said.String(), "no mail will reach anybody") && strings.Contains(said.String(), a.config.mailDir()); warned != (smtp == "") {
 			t.Errorf("with %q it says: %s", smtp, said.String())

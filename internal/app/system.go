@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"net/url"
 	"reflect"
@@ -79,6 +80,9 @@ func (c *Config) shown() []operate.Setting {
 // kept are the settings that are not what they are by default, for a backup. The passphrase is not
 // among them: it is what opens it.
 func (c *Config) kept() (all []backup.Setting) {
+	if c.given != nil {
+		c = c.given // without what complete fills in
+	}
 	c.each(func(field reflect.StructField, value, shown string, seen bool) {
 		name := field.Tag.Get("env")
 		if value == "" || value == field.Tag.Get("default") || value == fmt.Sprint(reflect.Zero(field.Type)) || name == "MERROIR_BACKUP_PASSPHRASE" {
@@ -108,7 +112,10 @@ func (c *Config) each(f func(field reflect.StructField, value, shown string, see
 	}
 }
 
-// placeOf is an address without what may be secret in it, or a folder as it is.
+// harmless are the parameters of addresses that hold no secret, and without which an address means another thing.
+var harmless = []string{"tls", "region", "endpoint", "use_path_style", "sslmode"}
+
+// placeOf returns an address without what may be secret in it, or a folder as it is.
 func placeOf(address string) string {
 	if !strings.Contains(address, "://") {
 		return address
@@ -117,5 +124,16 @@ func placeOf(address string) string {
 	if err != nil {
 		return "an address that cannot be read"
 	}
-	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, Opaque: u.Opaque}).String()
+
+	query := u.Query()
+	maps.DeleteFunc(query, func(name string, _ []string) bool { return !slices.Contains(harmless, name) })
+	if endpoint, err := url.Parse(query.Get("endpoint")); err == nil && endpoint.User != nil {
+		query.Del("endpoint")
+	}
+	shown := url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, Opaque: u.Opaque}
+	if len(query) > 0 {
+		text, _ := url.QueryUnescape(query.Encode()) // it was encoded in this line
+		return shown.String() + "?" + text
+	}
+	return shown.String()
 }

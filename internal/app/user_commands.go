@@ -28,7 +28,7 @@ type UserCommand struct {
 
 // CreateUserCommand makes a user, above all the first one.
 type CreateUserCommand struct {
-	Config
+	Config      `group:"settings"`
 	Username    string `arg:""`
 	Email       string `arg:""`
 	Root        bool   `help:"May do everything."`
@@ -56,7 +56,7 @@ func (c *CreateUserCommand) Run(ctx context.Context) error {
 
 // ListUsersCommand prints one user on a line.
 type ListUsersCommand struct {
-	Config
+	Config `group:"settings"`
 	Active bool `help:"Only those who can sign in."`
 }
 
@@ -82,7 +82,7 @@ func userLine(u account.AccountRow) string {
 
 // DisableUserCommand switches a user off.
 type DisableUserCommand struct {
-	Config
+	Config   `group:"settings"`
 	Username string `arg:""`
 }
 
@@ -104,7 +104,7 @@ func (c *DisableUserCommand) Run(ctx context.Context) error {
 // ResetPasswordCommand sets a password. It takes one rather than printing a
 // link, so that it works without a public address, before the first start too.
 type ResetPasswordCommand struct {
-	Config
+	Config   `group:"settings"`
 	Username string `arg:""`
 }
 

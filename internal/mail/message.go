@@ -130,6 +130,15 @@ func (m *Mailer) Send(ctx context.Context, tx *sqldb.Tx, messages ...Message) er
 	return nil
 }
 
+// SendNow writes a mail and sends it at once, without a job. The error says what the mail server answered.
+func (m *Mailer) SendNow(ctx context.Context, message Message) error {
+	l, err := m.write(message)
+	if err != nil {
+		return err
+	}
+	return m.sender.Send(ctx, l)
+}
+
 func (m *Mailer) write(message Message) (Letter, error) {
 	if !IsAddress(message.To) {
 		return Letter{}, fault.New(fault.Invalid, "That is not an email address.")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -26,9 +27,9 @@ type SMTP struct {
 	timeout time.Duration
 }
 
-// NewSMTP reads smtp://user:password@host:587 (the connection is encrypted with
-// STARTTLS or not used), smtps://… (encrypted from the start), or, for a server
-// on the same machine, smtp://localhost:25?tls=off. It does not connect.
+// NewSMTP parses smtp://user:password@host:587, where STARTTLS must encrypt the connection before anything is sent,
+// smtps://user:password@host:465, which is encrypted from the start, or smtp://localhost:25?tls=off, for a relay on
+// the same machine. The parameter tls says the same in words: starttls, tls or off. It does not connect.
 func NewSMTP(rawURL string) (*SMTP, error) { return newSMTP(rawURL, smtpTimeout, receiverTimeout) }
 
 func newSMTP(rawURL string, timeout, quick time.Duration) (*SMTP, error) {
@@ -47,12 +48,18 @@ func newClient(rawURL string, timeout time.Duration) (*gomail.Client, error) {
 		return nil, errors.New("the mail server's address must look like smtp://user:password@host:587 or smtps://user:password@host:465")
 	}
 	options := []gomail.Option{gomail.WithTimeout(timeout)}
-	switch tls := u.Query().Get("tls"); {
-	case tls != "" && tls != "off":
-		return nil, errors.New("the mail server's address may end with tls=off, or say nothing about tls")
-	case u.Scheme == "smtps":
+	mode := u.Query().Get("tls")
+	if mode == "" && u.Scheme == "smtps" {
+		mode = "tls"
+	}
+	switch {
+	case mode != "" && mode != "starttls" && mode != "tls" && mode != "off":
+		return nil, errors.New("the mail server's address may end with ?tls=starttls, ?tls=tls or ?tls=off")
+	case u.Scheme == "smtps" && mode != "tls":
+		return nil, errors.New("the mail server's address begins with smtps://, which is ?tls=tls, and asks for another tls")
+	case mode == "tls":
 		options = append(options, gomail.WithSSL(), gomail.WithPort(465))
-	case tls == "off":
+	case mode == "off":
 		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS), gomail.WithPort(25))
 	default:
 		options = append(options, gomail.WithTLSPolicy(gomail.TLSMandatory), gomail.WithPort(587))
@@ -94,6 +101,7 @@ func (s *SMTP) Send(ctx context.Context, l Letter) error {
 	if ctx.Err() != nil { // we stopped it ourselves
 		return err
 	}
+	err = explain(err)
 	var refused *gomail.SendError
 	if !errors.As(err, &refused) || refused.Reason == gomail.ErrConnCheck || refused.Reason == gomail.ErrSMTPMailFrom || refused.ErrorCode() == authRequired {
 		return jobs.Outage(err)
@@ -135,4 +143,16 @@ func (*content) Type() gomail.MiddlewareType { return "deadline" }
 func (c *content) Handle(msg *gomail.Msg) *gomail.Msg {
 	_ = c.begin()
 	return msg
+}
+
+// explain adds what to do to errors that the settings cause.
+func explain(err error) error {
+	switch text := err.Error(); {
+	case strings.Contains(text, "does not support STARTTLS"):
+		return fmt.Errorf("the mail server does not offer STARTTLS; set MERROIR_SMTP_URL to smtps://… if it encrypts from the start, "+
+			"or add ?tls=off if it is a relay on this machine: %w", err)
+	case strings.Contains(text, "first record does not look like a TLS handshake"):
+		return fmt.Errorf("the mail server does not encrypt from the start; set MERROIR_SMTP_URL to smtp://… for STARTTLS: %w", err)
+	}
+	return err
 }

@@ -331,19 +331,25 @@ func TestSMTPInsistsOnEncryption(t *testing.T) {
 	sender, err := NewSMTP("smtp://ann:secret@" + s.listen(t, "127.0.0.1:0"))
 	must(t, err)
 	l := Letter{ID: sqldb.NewID(), From: "a@b.example", To: "c@d.example", Subject: "s", Text: "t", HTML: "h"}
-	if err := sender.Send(context.Background(), l); err == nil || len(s.ids()) != 0 {
+	if err := sender.Send(context.Background(), l); err == nil || len(s.ids()) != 0 || !strings.Contains(err.Error(), "the mail server does not offer STARTTLS; set MERROIR_SMTP_URL to smtps://") {
 		t.Errorf("err = %v, received %v", err, s.ids())
+	}
+
+	sender, err = NewSMTP("smtps://ann:secret@" + s.listen(t, "127.0.0.1:0"))
+	must(t, err)
+	if err := sender.Send(context.Background(), l); err == nil || len(s.ids()) != 0 || !strings.Contains(err.Error(), "the mail server does not encrypt from the start") {
+		t.Errorf("smtps: err = %v, received %v", err, s.ids())
 	}
 }
 
 func TestSMTPAddresses(t *testing.T) {
-	for _, url := range []string{"smtp://localhost", "smtps://u:p%40ss@mail.example", "smtp://mail.example:2525?tls=off"} {
+	for _, url := range []string{"smtp://localhost", "smtps://u:p%40ss@mail.example", "smtp://mail.example:2525?tls=off", "smtp://mail.example?tls=starttls", "smtp://mail.example?tls=tls", "smtps://mail.example?tls=tls"} {
 		if _, err := NewSMTP(url); err != nil {
 			t.Errorf("%s: %v", url, err)
 		}
 	}
 	for _, url := range []string{
-		"", "localhost:25", "http://mail.example", "smtp://", "smtp://u:hunter%2@mail.example", "smtp://u:hunter2@mail.example?tls=no", "smtp://u:hunter2@mail.example:99999",
+		"", "localhost:25", "http://mail.example", "smtp://", "smtp://u:hunter%2@mail.example", "smtp://u:hunter2@mail.example?tls=no", "smtps://u:hunter2@mail.example?tls=off", "smtps://u:hunter2@mail.example?tls=starttls", "smtp://u:hunter2@mail.example:99999",
 	} {
 		_, err := NewSMTP(url)
 		if err == nil || strings.Contains(err.Error(), "hunter") {

@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/pressly/goose/v3"
 )
 
@@ -34,7 +36,7 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 	}
 	current, target, err := provider.GetVersions(ctx)
 	if err != nil {
-		return 0, fmt.Errorf("reading the version of the database: %w", err)
+		return 0, db.explainMigrate(ctx, fmt.Errorf("reading the version of the database: %w", err))
 	}
 	if current > target {
 		return 0, fmt.Errorf("the database was made by a newer merroir (schema %d, this one has %d); start that version instead", current, target)
@@ -49,7 +51,7 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 			return steps, nil
 		}
 		if !db.engine.lockedOut(err) {
-			return steps, fmt.Errorf("migrating the database: %w", err)
+			return steps, db.explainMigrate(ctx, fmt.Errorf("migrating the database: %w", err))
 		}
 		slog.InfoContext(ctx, "a step of the schema waits for those who work with its tables, and is tried again", "err", err)
 		select {
@@ -58,6 +60,22 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 		case <-time.After(lockedPause):
 		}
 	}
+}
+
+// explainMigrate says what to do if the role may not create tables, as only the owner of a database may since
+// PostgreSQL 15.
+func (db *DB) explainMigrate(ctx context.Context, err error) error {
+	var answer *pgconn.PgError
+	if !errors.As(err, &answer) || answer.Code != "42501" {
+		return err
+	}
+
+	var database, role string
+	if db.migrate.QueryRowContext(ctx, "SELECT current_database(), current_user").Scan(&database, &role) != nil {
+		return err
+	}
+	return fmt.Errorf("the role %s may not change tables of the database %s; make it the owner: ALTER DATABASE %s OWNER TO %s: %w",
+		role, database, pgx.Identifier{database}.Sanitize(), pgx.Identifier{role}.Sanitize(), err)
 }
 
 func (db *DB) migrationProvider() (*goose.Provider, error) {

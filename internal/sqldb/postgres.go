@@ -50,11 +50,37 @@ func openPostgres(ctx context.Context, rawURL string, o opening) (*DB, error) {
 	if err := db.findWholeSessions(ctx, limited.RuntimeParams["statement_timeout"] != "0"); err != nil {
 		_ = db.Close()
 		if !errors.Is(err, errPooler) {
-			err = fmt.Errorf("the PostgreSQL server at %s cannot be reached: %w", config.Host, err)
+			err = explainConnect(config, err)
 		}
 		return nil, err
 	}
 	return db, nil
+}
+
+// explainConnect says why no session could be opened, and what to do about it.
+func explainConnect(config *pgx.ConnConfig, err error) error {
+	server := "the PostgreSQL server at " + config.Host
+	var answer *pgconn.PgError
+	if !errors.As(err, &answer) {
+		if strings.Contains(err.Error(), "server refused TLS connection") {
+			return fmt.Errorf("%s does not offer TLS, which sslmode in the database URL asks for: %w", server, err)
+		}
+		return fmt.Errorf("%s cannot be reached: %w", server, err)
+	}
+
+	what := "refuses the connection"
+	switch answer.Code {
+	case "28P01":
+		what = fmt.Sprintf("refuses the password of the role %s", config.User)
+	case "28000":
+		what = fmt.Sprintf("does not admit the role %s; create it (createuser %s), or admit it in pg_hba.conf", config.User, config.User)
+	case "3D000":
+		what = fmt.Sprintf("has no database %s; create it: createdb --owner=%s %s", config.Database, config.User, config.Database)
+	case "42501":
+		what = fmt.Sprintf("does not let the role %s use the database %s; make it the owner: ALTER DATABASE %s OWNER TO %s",
+			config.User, config.Database, pgx.Identifier{config.Database}.Sanitize(), pgx.Identifier{config.User}.Sanitize())
+	}
+	return fmt.Errorf("%s %s: %w", server, what, answer)
 }
 
 // onlyRead lets a session write nothing. It is said once the server is chosen: an address that asks
