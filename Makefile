@@ -10,7 +10,7 @@ export CGO_ENABLED ?= 0
 # What is compiled does not depend on the folder that it lies in, so build, vet, staticcheck and every clone share it.
 export GOFLAGS := -trimpath $(GOFLAGS)
 
-.PHONY: help run dev build test test-go test-web test-e2e bench drill lint lint-go lint-web vulncheck generate generate-check countries clean
+.PHONY: help run dev build test test-go test-web test-alerts test-e2e bench drill lint lint-go lint-web vulncheck generate generate-check countries clean
 
 help: ## list what make can do
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -39,7 +39,7 @@ $(STAMPS)/web: $(STAMPS)/npm $(WEB_SOURCES)
 # compiles all of it: two parts that begin at once would compile what both need twice.
 test: ## everything: lint, unit tests, Go on both engines, a real browser
 	@$(MAKE) --no-print-directory -j2 lint-go $(STAMPS)/web
-	@$(MAKE) --no-print-directory -j2 lint-web generate-check test-web test-go
+	@$(MAKE) --no-print-directory -j2 lint-web generate-check test-alerts test-web test-go
 	@$(MAKE) --no-print-directory test-e2e
 
 # The race detector watches our code and what it calls, but not what only computes, which it would make ten times slower: the C
@@ -69,6 +69,9 @@ drill: $(STAMPS)/web ## cut the power of the disk 30 times, lose it, restore a m
 
 test-web: $(STAMPS)/npm ## unit and component tests of the web app
 	cd web && npm run --silent test
+
+test-alerts: ## the alert rules, where promtool is installed
+	scripts/test-alerts
 
 test-e2e: build ## the real binary in a real browser
 	scripts/with-browser npm --prefix web run --silent e2e

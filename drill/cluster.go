@@ -152,7 +152,7 @@ func (c *cluster) startProxy(ctx context.Context, config string) (err error) {
 	if c.proxy, err = c.daemon(nil, "proxy", "haproxy", "-f", config); err != nil {
 		return err
 	}
-	c.proxy.environment = []string{"PROXY_ADDR=" + strings.TrimPrefix(c.url, "http://")}
+	c.proxy.environment = []string{"PROXY_TLS=off", "PROXY_ADDR=" + strings.TrimPrefix(c.url, "http://")}
 	for i, address := range c.copyAddresses {
 		c.proxy.environment = append(c.proxy.environment, fmt.Sprintf("COPY%d_ADDR=%s", i+1, address))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/VictoriaMetrics/metrics"
@@ -56,6 +57,28 @@ func (a *App) writeJobMetrics(w io.Writer) {
 			overdue = max(0, a.now().Sub(time.UnixMilli(*k.DueAt)))
 		}
 		fmt.Fprintf(w, "merroir_jobs_overdue_seconds{kind=%q} %g\n", k.Kind, overdue.Seconds())
+	}
+	a.writeMailMetrics(w, kinds)
+}
+
+// writeMailMetrics writes the age of the oldest email that waits, by purpose, since it was first due: a retry makes
+// a job due later, and must not make the email look new.
+func (a *App) writeMailMetrics(w io.Writer, kinds []jobs.KindStatus) {
+	const name = "merroir_mail_oldest_waiting_seconds"
+	metrics.WriteMetadataIfNeeded(w, name, "gauge")
+	for _, k := range kinds {
+		purpose, isMail := strings.CutPrefix(k.Kind, "mail.")
+		if !isMail {
+			continue
+		}
+		if purpose == "send" {
+			purpose = "other"
+		}
+		age := time.Duration(0)
+		if k.WaitingSince != nil {
+			age = max(0, a.now().Sub(time.UnixMilli(*k.WaitingSince)))
+		}
+		fmt.Fprintf(w, "%s{purpose=%q} %g\n", name, purpose, age.Seconds())
 	}
 }
 

@@ -65,8 +65,19 @@ func TestMetricsHaveTheJobs(t *testing.T) {
 			a.now = func() time.Time { return now }
 			must(t, a.db.Write(ctx, func(tx *sqldb.Tx) error {
 				for i, state := range []string{"ready", "ready", "running", "failed", "done"} {
-					if _, err := tx.Exec(ctx, "INSERT INTO jobs (id, kind, args, state, due_at, created_at) VALUES ($1, 'mail.send', '{}', $2, $3, 0)",
+					if _, err := tx.Exec(ctx, "INSERT INTO jobs (id, kind, args, state, due_at, created_at) VALUES ($1, 'mail.send', '{}', $2, $3, $3)",
 						fmt.Sprint(i), state, now.Add(time.Duration(i-2)*time.Minute).UnixMilli()); err != nil {
+						return err
+					}
+				}
+				// A retry is due in a minute, of a notice that was first due ten minutes ago; what failed waits no longer.
+				for id, state := range map[string]string{"retried": "ready", "given-up": "failed"} {
+					created := now.Add(-10 * time.Minute)
+					if state == "failed" {
+						created = now.Add(-time.Hour)
+					}
+					if _, err := tx.Exec(ctx, "INSERT INTO jobs (id, kind, args, state, due_at, attempts, created_at) VALUES ($1, 'mail.recall', '{}', $2, $3, 3, $4)",
+						id, state, now.Add(time.Minute).UnixMilli(), created.UnixMilli()); err != nil {
 						return err
 					}
 				}
@@ -84,6 +95,7 @@ func TestMetricsHaveTheJobs(t *testing.T) {
 			for _, line := range []string{
 				`merroir_jobs{kind="mail.send",state="waiting"} 2`, `merroir_jobs{kind="mail.send",state="running"} 1`, `merroir_jobs{kind="mail.send",state="failed"} 1`,
 				`merroir_jobs_overdue_seconds{kind="mail.send"} 120`, `merroir_jobs{kind="report.export",state="failed"} 0`, `merroir_jobs_overdue_seconds{kind="report.export"} 0`,
+				`merroir_mail_oldest_waiting_seconds{purpose="other"} 120`, `merroir_jobs_overdue_seconds{kind="mail.recall"} 0`, `merroir_mail_oldest_waiting_seconds{purpose="recall"} 600`,
 			} {
 				if !strings.Contains(text, line+"\n") {
 					t.Errorf("%s is missing", line)
