@@ -84,6 +84,9 @@ func (d *Details) check(f *faults) {
 	if d.State == "" {
 		f.refuse("state", "State is required")
 	}
+	if d.Type != "" && d.Type != TypeFarm && d.Type != TypeDistributor {
+		f.refuse("type", "A type is farm or distributor")
+	}
 	if message := activitiesProblem(d.Type, d.Activities); message != "" {
 		f.refuse("activities", message)
 	}
@@ -131,8 +134,6 @@ func activitiesProblem(kind string, chosen []string) string {
 		}
 	}
 	switch kind {
-	case "":
-		return ""
 	case TypeFarm:
 		if len(chosen) != 1 || !slices.Contains(farmActivities, chosen[0]) {
 			return "A farm has exactly one of Harvest, Outgoing and Record"
@@ -141,8 +142,6 @@ func activitiesProblem(kind string, chosen []string) string {
 		if !slices.Contains(chosen, "Receive") || !slices.Contains(chosen, "Order") {
 			return "A distributor has Receive and Order"
 		}
-	default:
-		return "A type is farm or distributor"
 	}
 	return ""
 }

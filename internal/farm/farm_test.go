@@ -40,7 +40,7 @@ func TestCheck(t *testing.T) {
 		{"two activities on a farm", func(d *Details) { d.Activities = []string{"Harvest", "Record"} }, "activities", "A farm has exactly one of Harvest, Outgoing and Record"},
 		{"a farm that only receives", func(d *Details) { d.Activities = []string{"Receive"} }, "activities", "A farm has exactly one of Harvest, Outgoing and Record"},
 		{"an unknown activity", func(d *Details) { d.Activities = []string{"Dance"} }, "activities", `There is no activity named "Dance"`},
-		{"an unknown type", func(d *Details) { d.Type = "fleet" }, "activities", "A type is farm or distributor"},
+		{"an unknown type", func(d *Details) { d.Type = "fleet" }, "type", "A type is farm or distributor"},
 		{"a distributor", func(d *Details) {
 			d.Type, d.Activities = TypeDistributor, []string{"Order", "Receive", "Outgoing"}
 		}, "", ""},

@@ -230,7 +230,7 @@ test('AFARM-1 AFARM-5 a new farm opens with a fee in dollars and the zone of its
   await page.getByRole('button', { name: 'Create farm' }).click()
   await expect(page).toHaveURL(/\/farms\/[0-9a-f]{24}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Quiet Inlet')
-  await page.getByRole('link', { name: 'Add the first lease' }).click()
+  await page.getByRole('link', { name: 'Add the first growing area' }).click()
   const info = panel(page, 'Farm Information')
   await expect(info).toContainText('Inlet & Daughters')
   await expect(info).toContainText('$450.50')

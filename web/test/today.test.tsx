@@ -95,7 +95,7 @@ describe('the first page of a farm', () => {
   })
 
   test.each([
-    ['no lease', farm({ leases: [] }), todayOf({ entries: [], areas: [] }), 'Add the first lease', '?tab=info'],
+    ['no lease', farm({ leases: [] }), todayOf({ entries: [], areas: [] }), 'Add the first growing area', '?tab=info'],
     ['no entry', farm(), todayOf({ entries: [] }), 'Record the first planting', '/record?activity=plant'],
   ])('a farm with %s is told what to do first', async (_, record, answer, words, end) => {
     signedIn('manager')

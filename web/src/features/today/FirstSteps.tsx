@@ -13,7 +13,7 @@ export function FirstSteps({ farm, section }: { farm: Farm; section: FarmSection
         <EmptyState drawing="water" title="No growing area yet.">
           <p>Everything that is recorded belongs to one.</p>
           <Link to={DETAIL_PATH[section]} params={params} search={{ tab: 'info' }}>
-            Add the first lease
+            Add the first growing area
           </Link>
         </EmptyState>
       </Card>
