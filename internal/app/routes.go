@@ -130,6 +130,8 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("PUT", "/api/v2/sales/{farmId}/harvests", rest.SignedIn, "The harvests that make a number of the sales", a.sales.HandleExplain).ForKeys(actor.ReadReports),
 		rest.JSON("GET", "/api/v2/growth/{farmId}", rest.SignedIn, "How long the living animals are, how fast they grow, and when they will be of market size", a.reports.HandleGrowth).ForKeys(actor.ReadReports),
 		rest.JSON("GET", "/api/farms/{id}/season", rest.SignedIn, "The first month of the season and the mark of mortality", a.farms.HandleSeason).ForKeys(actor.ReadReports),
+		rest.JSON("GET", "/api/farms/{id}/counting", rest.SignedIn, "What animals that a count does not find are", a.farms.HandleCounting).ForKeys(actor.RecordOnFarm),
+		rest.JSON("PUT", "/api/farms/{id}/counting", rest.SignedIn, "Set what animals that a count does not find are", a.farms.HandleSetCounting),
 		rest.JSON("PUT", "/api/farms/{id}/season", rest.SignedIn, "Set the first month of the season and the mark of mortality", a.farms.HandleSetSeason),
 		rest.JSON("GET", "/api/farms/{id}/market-size", rest.SignedIn, "The length from which the farm sells", a.farms.HandleMarketSize).ForKeys(actor.ReadReports),
 		rest.JSON("PUT", "/api/farms/{id}/market-size", rest.SignedIn, "Set the length from which the farm sells", a.farms.HandleSetMarketSize),

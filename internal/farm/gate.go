@@ -19,6 +19,8 @@ type Ref struct {
 
 	Season Season // given by a gate alone: a list of farms leaves it out
 
+	MissingDied bool // animals that a count does not find are lost, unless it says otherwise; set by a gate alone
+
 	cleaning bool
 	level    Level // of the caller's link, where that is what lets them in
 }

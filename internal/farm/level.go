@@ -98,10 +98,10 @@ func (l Level) admit(ctx context.Context, tx *sqldb.Tx, farmID string, caller ac
 	if !anyFarm && !caller.FarmManager || caller.Key != nil && caller.Key.FarmID != farmID {
 		return Ref{}, errNoFarm
 	}
-	query, args := `SELECT f.name, f.time_zone, e.deletes, f.season_month, f.mortality_mark, 0 FROM farms f LEFT JOIN farm_emptying e ON e.farm_id = f.id WHERE f.id = $1`, []any{farmID}
+	query, args := `SELECT f.name, f.time_zone, e.deletes, f.season_month, f.mortality_mark, f.missing_died, 0 FROM farms f LEFT JOIN farm_emptying e ON e.farm_id = f.id WHERE f.id = $1`, []any{farmID}
 	if !anyFarm {
 		links, whose := linksOf(caller, 2)
-		query = `SELECT f.name, f.time_zone, e.deletes, f.season_month, f.mortality_mark, u.level FROM farms f JOIN ` + links + ` u ON u.farm_id = f.id
+		query = `SELECT f.name, f.time_zone, e.deletes, f.season_month, f.mortality_mark, f.missing_died, u.level FROM farms f JOIN ` + links + ` u ON u.farm_id = f.id
 			LEFT JOIN farm_emptying e ON e.farm_id = f.id WHERE f.id = $1`
 		args = append(args, whose)
 	}
@@ -109,7 +109,7 @@ func (l Level) admit(ctx context.Context, tx *sqldb.Tx, farmID string, caller ac
 	var deletes *bool
 	var mark int64
 	zone, err := sqldb.One(ctx, tx, func(r sqldb.Row) (zone string, err error) {
-		return zone, r.Scan(&ref.Name, &zone, &deletes, &ref.Season.Month, &mark, &ref.level)
+		return zone, r.Scan(&ref.Name, &zone, &deletes, &ref.Season.Month, &mark, &ref.MissingDied, &ref.level)
 	}, query, args...)
 	ref.Season.Mark = markOf(mark)
 	switch {

@@ -24,6 +24,7 @@ type act struct {
 	lengths    *Lengths
 	reverses   int64
 	sizeSum    int64
+	clientAt   int64 // of a count, Unix milliseconds
 	day        int32
 	place      int32
 	count      int32
@@ -35,6 +36,9 @@ type act struct {
 	copies     int32 // which of several equal rows of a sheet it is, counted from 1; 0 where its key is another
 	parts      uint8
 	kind       kindCode
+	order      Order
+	missing    Missing
+	died       bool // what missing means on the farm
 }
 
 type actPart struct{ place, count, containers int32 }
@@ -57,6 +61,7 @@ func (b *batch) add(a Activity, line int) {
 		key: a.Key, note: a.Note, facts: a.Facts.known(), lengths: a.Lengths, reverses: a.Reverses, sizeSum: a.SizeSum,
 		day: int32(a.Day), place: b.index(a.Place), count: int32(a.Count), containers: int32(a.Containers), measured: int32(a.Measured),
 		firstPart: int32(len(b.parts)), parts: uint8(len(a.To)), line: int32(line), kind: codeOf(a.Kind),
+		clientAt: a.ClientTime, order: a.Order, missing: a.Missing,
 	})
 	for _, part := range a.To {
 		b.parts = append(b.parts, actPart{b.index(part.Place), int32(part.Count), int32(part.Containers)})
@@ -118,6 +123,10 @@ func (b *batch) digest(builder *digestBuilder, i int) digest {
 	}
 	if lengths := a.lengths.text(); lengths != "" {
 		builder.texts("lengths", lengths)
+	}
+	if a.line == 0 && (a.order != OrderUnknown || a.missing != MissingByDefault) { // a sheet's choice is no part of its rows
+		builder.texts("count", string(a.missing))
+		builder.numbers(int64(a.order))
 	}
 	return builder.sum()
 }

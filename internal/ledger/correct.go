@@ -1,9 +1,7 @@
 package ledger
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"strconv"
 	"strings"
 
@@ -53,18 +51,23 @@ type Change struct {
 	ContAfter  int64     `json:"containersAfter"`
 }
 
-// Correct puts an activity right, or says what that would change. Who may record may correct, but
-// workers only what they recorded themselves. What
-// later activities or tags need is refused, and the refusal names them. To say it is a read, which
-// waits for no writer.
-func (s *Service) Correct(ctx context.Context, farmID string, c Correction) (changes []Change, err error) {
+// Corrected is what a correction changes.
+type Corrected struct {
+	Changes  []Change  // by place; none of a repeated call
+	Recounts []Recount // counts that go on showing what was counted
+}
+
+// Correct corrects an activity, or returns what that would change (Try), which waits for no writer.
+// Whoever may record may correct, workers only what they recorded themselves. It returns an Invalid
+// fault that names later activities or tags that need what it takes away.
+func (s *Service) Correct(ctx context.Context, farmID string, c Correction) (done Corrected, err error) {
 	run, stateOf := s.write, stateReader(lockState)
 	if c.Try {
 		stateOf = readState
 		run = func(ctx context.Context, _ string, fn func(*sqldb.Tx) error) error { return s.db.Read(ctx, fn) }
 	}
 	err = run(ctx, farmID, func(tx *sqldb.Tx) error {
-		changes = nil
+		done = Corrected{}
 		ref, err := farm.Recording.RequireTo(ctx, tx, farmID, actor.Companies)
 		if err != nil {
 			return err
@@ -80,7 +83,7 @@ func (s *Service) Correct(ctx context.Context, farmID string, c Correction) (cha
 		if err != nil {
 			return err
 		}
-		if changes = b.changes(); c.Try {
+		if done = (Corrected{b.changes(), b.Recounts()}); c.Try {
 			return nil
 		}
 		if c.Ask {
@@ -90,7 +93,7 @@ func (s *Service) Correct(ctx context.Context, farmID string, c Correction) (cha
 		}
 		return s.store(ctx, tx, b)
 	})
-	return changes, err
+	return done, err
 }
 
 // requireOwn is a Denied fault where a correction is of what somebody else recorded.
@@ -122,38 +125,23 @@ func (s *Service) decideCorrection(ctx context.Context, tx *sqldb.Tx, ref farm.R
 	number := strconv.FormatInt(c.Number, 10)
 	undo := Activity{Key: undoneKey + number, Reverses: c.Number, Note: c.Reason}
 	if c.Right == nil {
-		b, err := s.decide(ctx, tx, ref, []Activity{undo}, nil, stateOf)
+		b, err := s.decide(ctx, tx, ref, []Activity{undo}, stateOf)
 		return b, again(wrong, err)
 	}
 	undo.Key = replacedKey + number
 	right := *c.Right
 	right.Key = rightKey + number
-	books := map[int]int64{}
-	if right.Kind == Adjust && right.Day.String() == wrong.Date && right.Place.LeaseID == wrong.LeaseID {
-		book, err := bookBefore(ctx, tx, ref.ID, wrong)
+	if right.Kind == Adjust && right.ClientTime == 0 && right.Day.String() == wrong.Date {
+		counts, err := countsIn(ctx, tx, ref.ID, c.Number, c.Number, c.Number)
 		if err != nil {
 			return nil, err
 		}
-		books[1] = book
-	}
-	// What came on a day may have been taken on it since, so that the right animals must be there
-	// before the wrong ones go; a move may need either.
-	orders := map[Kind][][]Activity{Plant: {{right, undo}}, Move: {{undo, right}, {right, undo}}}[right.Kind]
-	if orders == nil {
-		orders = [][]Activity{{undo, right}}
-	}
-	var first error
-	for _, batch := range orders {
-		b, err := s.decide(ctx, tx, ref, batch, books, stateOf)
-		if err == nil {
-			return b, nil
-		}
-		first = cmp.Or(first, err)
-		if !errors.As(err, new(*Refused)) {
-			break
+		if count := counts[c.Number]; count != nil { // it keeps its turn among the counts of its day
+			right.ClientTime = count.turn.at
 		}
 	}
-	return nil, again(wrong, first)
+	b, err := s.decide(ctx, tx, ref, []Activity{undo, right}, stateOf)
+	return b, again(wrong, err)
 }
 
 // refuse refuses a correction that is none.
@@ -181,49 +169,29 @@ func again(wrong Noted, err error) error {
 	return err
 }
 
-// bookBefore is what the book had at the place of a count before it; before the first of them,
-// where it puts another right.
-func bookBefore(ctx context.Context, tx *sqldb.Tx, farmID string, count Noted) (int64, error) {
-	first := count
-	for first.Replaces != nil {
-		before, err := readOne(ctx, tx, farmID, *first.Replaces)
-		if err != nil {
-			return 0, err
-		}
-		if before.Date != count.Date || before.LeaseID != count.LeaseID || before.LotID != count.LotID {
-			break
-		}
-		first = before
-	}
-	day, err := ParseDay(count.Date)
-	if err != nil {
-		return 0, err
-	}
-	return sqldb.One(ctx, tx, sqldb.Scalar[int64], `SELECT CAST(COALESCE(SUM(delta), 0) AS BIGINT) FROM entries
-		WHERE farm_id = $1 AND lot_id = $2 AND lease_id = $3 AND (day < $4 OR (day = $4 AND seq < $5))
-			AND +seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)`,
-		farmID, count.LotID, count.LeaseID, int64(day), first.Number)
-}
-
 // changes are what the batch does to the places that it touches.
 func (b *Recording) changes() []Change {
 	changes := []Change{}
 	for _, where := range b.touchedPlaces() {
-		before, after := b.opening[where], b.sweep.holdings[where]
-		for _, e := range before.ahead {
-			before.animals, before.containers = before.animals+e.delta, before.containers+int64(e.containers)
-		}
+		before, after := b.opening[where], b.sweep.closings[where]
 		at := b.placeIDs[where]
 		changes = append(changes, Change{
 			LeaseID: at.leaseID, Area: b.areas.names[at.leaseID], Lot: b.lots.byID[at.lotID].lotFields(),
-			Before: before.animals, After: after.animals, ContBefore: before.containers, ContAfter: after.containers,
+			Before: before.today, After: after.animals, ContBefore: before.containersToday, ContAfter: after.containers,
 		})
 	}
 	return changes
 }
 
-// One gives an activity, and of a count the animals that were found. Who may see the journal may ask.
-func (s *Service) One(ctx context.Context, farmID string, number int64) (one Noted, found *int64, err error) {
+// CountFields is what a count says besides its difference.
+type CountFields struct {
+	Found         int64   `json:"found" doc:"Animals that were found"`
+	AfterRemovals bool    `json:"afterRemovals" doc:"It was taken after the losses, harvests and moves out of its day"`
+	Missing       Missing `json:"missing" enum:"missing,dead" doc:"What became of animals that it did not find"`
+}
+
+// One returns an activity, and the count if it is one. Whoever may see the journal may call.
+func (s *Service) One(ctx context.Context, farmID string, number int64) (one Noted, count *CountFields, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := farm.Recording.Require(ctx, tx, farmID); err != nil {
 			return err
@@ -231,12 +199,16 @@ func (s *Service) One(ctx context.Context, farmID string, number int64) (one Not
 		if one, err = readOne(ctx, tx, farmID, number); err != nil || one.Activity != activityName(Adjust, false) {
 			return err
 		}
-		book, err := bookBefore(ctx, tx, farmID, one)
-		book += one.Count
-		found = &book
+		counts, err := countsIn(ctx, tx, farmID, number, number, number)
+		if c := counts[number]; c != nil {
+			count = &CountFields{Found: c.found, AfterRemovals: c.after, Missing: MissingStay}
+			if c.died {
+				count.Missing = MissingDied
+			}
+		}
 		return err
 	})
-	return one, found, err
+	return one, count, err
 }
 
 func readOne(ctx context.Context, tx *sqldb.Tx, farmID string, number int64) (Noted, error) {
@@ -248,5 +220,5 @@ func readOne(ctx context.Context, tx *sqldb.Tx, farmID string, number int64) (No
 	if len(found) == 0 {
 		return Noted{}, fault.New(fault.NotFound, "There is no such entry.")
 	}
-	return found[0], readParts(ctx, tx, farmID, found)
+	return found[0], complete(ctx, tx, farmID, found)
 }

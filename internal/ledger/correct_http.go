@@ -18,14 +18,18 @@ type OneInput struct {
 type OneOutput struct {
 	Body struct {
 		Noted
-		Found *int64 `json:"found" doc:"Animals that a count found; null for any other activity"`
+		Found      *int64       `json:"found" doc:"Animals that a count found; null for any other activity"`
+		CountTaken *CountFields `json:"countTaken" doc:"What a count says besides its difference; null for any other activity"`
 	}
 }
 
 // HandleOne answers GET /api/v2/activities/{farmId}/{number}.
 func (s *Service) HandleOne(ctx context.Context, in *OneInput) (out *OneOutput, err error) {
 	out = &OneOutput{}
-	out.Body.Noted, out.Body.Found, err = s.One(ctx, in.FarmID, in.Number)
+	out.Body.Noted, out.Body.CountTaken, err = s.One(ctx, in.FarmID, in.Number)
+	if out.Body.CountTaken != nil {
+		out.Body.Found = &out.Body.CountTaken.Found
+	}
 	return out, err
 }
 
@@ -43,7 +47,8 @@ type CorrectInput struct {
 // CorrectOutput says what a correction changed.
 type CorrectOutput struct {
 	Body struct {
-		Changes []Change `json:"changes" doc:"By place; of a repeated call, none"`
+		Changes  []Change  `json:"changes" doc:"By place; of a repeated call, none"`
+		Recounts []Recount `json:"recounts" doc:"Recorded counts whose difference changes. They go on showing what was counted"`
 	}
 }
 
@@ -57,12 +62,12 @@ func (s *Service) HandleCorrect(ctx context.Context, in *CorrectInput) (*Correct
 		}
 		c.Right = &batch[0]
 	}
-	changes, err := s.Correct(ctx, in.FarmID, c)
+	done, err := s.Correct(ctx, in.FarmID, c)
 	if err != nil {
 		return nil, oneRefused(byField(err), err)
 	}
 	out := &CorrectOutput{}
-	out.Body.Changes = changes
+	out.Body.Changes, out.Body.Recounts = done.Changes, done.Recounts
 	return out, nil
 }
 

@@ -48,8 +48,8 @@ func (b *Recording) ask(ctx context.Context, tx *sqldb.Tx) error {
 			doubts = append(doubts, fieldOf(int(i), fieldNames[FieldSize], fmt.Sprintf("%s mm is far from the last size of these animals, %s mm on %s", inMM(size), inMM(last), day.Words())))
 		}
 	}
-	for _, c := range b.sweep.counts {
-		if farCount(c.book, c.counted) {
+	for where := range b.sweep.closings {
+		for _, c := range b.sweep.closings[where].far {
 			doubts = append(doubts, fieldOf(c.activity, fieldNames[FieldCount], fmt.Sprintf("%s is far from the %s that the book has on %s", humanize.Comma(c.counted), humanize.Comma(c.book), Day(b.acts[c.activity].day).Words())))
 		}
 	}

@@ -20,6 +20,9 @@ type Draft struct {
 	Listed    int  // how many refusals to list; at least MaxListed
 	MaxPlaces int  // lots or containers that it may name, in each growing area; 0 for as many as memory bears
 
+	Order   Order   // of all counts that are no visits
+	Missing Missing // of all counts
+
 	undoes  *undoing           // what it undoes instead of all this
 	visited map[container]bool // with the area's name where others have its id
 	batch                      // of visits it has no acts yet; meet makes them
@@ -88,6 +91,11 @@ func (d *Draft) meet(ctx context.Context, tx *sqldb.Tx, r *Recording) error {
 	for i := range r.places {
 		r.places[i].LeaseID = r.areas.id(d.places[i].LeaseID)
 	}
+	for i := range r.acts {
+		if a := &r.acts[i]; a.kind.kind() == Adjust {
+			a.order, a.missing = d.Order, d.Missing
+		}
+	}
 	r.areaLines = slices.Clone(d.Lines)
 	for _, l := range d.Lines {
 		r.areas.setLine(r.areas.id(l.Area), l.Line, l.SpotsGiven)
@@ -143,7 +151,7 @@ func (s *Service) Check(ctx context.Context, farmID string, d *Draft) (r *Record
 // recordingOf is a recording of which nothing is decided.
 func (s *Service) recordingOf(ref farm.Ref) *Recording {
 	r := newRecording(ref.ID, Day(ref.Today(s.now())))
-	r.tagged, r.tagRows = s.tagged, s.tagRows
+	r.tagged, r.tagRows, r.died = s.tagged, s.tagRows, ref.MissingDied
 	return r
 }
 

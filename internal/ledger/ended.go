@@ -39,11 +39,11 @@ func (b *Recording) refuseLeftovers() {
 	if len(b.areas.ended) == 0 {
 		return
 	}
-	for where := range b.sweep.holdings {
-		h := &b.sweep.holdings[where]
+	for where := range b.sweep.closings {
+		h := &b.sweep.closings[where]
 		leaseID := b.placeIDs[where].leaseID
 		last, ended := b.areas.ended[leaseID]
-		if !ended || h.broken || h.giver == 0 || h.animals <= 0 {
+		if !ended || h.refused || h.giver == 0 || h.animals <= 0 {
 			continue
 		}
 		b.sweep.again = b.skip

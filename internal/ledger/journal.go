@@ -33,6 +33,8 @@ type Noted struct {
 	Reversed      bool        `json:"reversed" doc:"A correction undoes it"`
 	ReplacedBy    *int64      `json:"replacedBy" doc:"Number of the activity that says it right; null where nobody put it right"`
 	Replaces      *int64      `json:"replaces" doc:"Number of the activity that this one puts right"`
+
+	counts bool // it is a count
 }
 
 // NotedPart is a place that a move put animals in.
@@ -99,7 +101,7 @@ func journal(ctx context.Context, tx *sqldb.Tx, farmID string, of Of, before int
 	if err != nil || len(noted) == 0 {
 		return noted, err
 	}
-	return noted, readParts(ctx, tx, farmID, noted)
+	return noted, complete(ctx, tx, farmID, noted)
 }
 
 // Places gives the places that hold animals or containers, by growing area.
@@ -281,7 +283,7 @@ func scanNoted(r sqldb.Row) (n Noted, err error) {
 	if kind == Harvest || kind == Loss || kind == Move {
 		n.Count, n.Containers = -n.Count, -n.Containers
 	}
-	n.Replaces = replaces(key)
+	n.Replaces, n.counts = replaces(key), n.Activity == "count"
 	if sizeN != 0 {
 		mean := float64(sizeSum) / float64(sizeN) / 10
 		n.Measured, n.SizeMM = &sizeN, &mean
@@ -321,6 +323,37 @@ func readParts(ctx context.Context, tx *sqldb.Tx, farmID string, page []Noted) e
 		FROM entries e
 		JOIN leases p ON p.farm_id = e.farm_id AND p.id = e.lease_id
 		JOIN lots l ON l.farm_id = e.farm_id AND l.id = e.lot_id
-		WHERE e.farm_id = $1 AND e.activity_seq IN (`+sqldb.In(2, len(at))+`) AND e.seq <> e.activity_seq ORDER BY +e.seq`, moves...)
+		WHERE e.farm_id = $1 AND e.activity_seq IN (`+sqldb.In(2, len(at))+`) AND e.seq <> e.activity_seq AND e.kind = 'move' ORDER BY +e.seq`, moves...)
+	return err
+}
+
+// complete adds what the first entries of a page do not tell: where moves went, and what has
+// re-adjusted counts.
+func complete(ctx context.Context, tx *sqldb.Tx, farmID string, page []Noted) error {
+	if err := readParts(ctx, tx, farmID, page); err != nil {
+		return err
+	}
+	return readjustNoted(ctx, tx, farmID, page)
+}
+
+// readjustNoted makes the count of each count its difference as it is now.
+func readjustNoted(ctx context.Context, tx *sqldb.Tx, farmID string, page []Noted) error {
+	at, args := map[int64]*Noted{}, []any{farmID}
+	for i := range page {
+		if page[i].counts {
+			at[page[i].Number], args = &page[i], append(args, page[i].Number)
+		}
+	}
+	if len(at) == 0 {
+		return nil
+	}
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var number, delta int64
+		err := r.Scan(&number, &delta)
+		at[number].Count += delta
+		return struct{}{}, err
+	}, `SELECT e.readjusts, CAST(SUM(e.delta) AS BIGINT) FROM entries e
+		WHERE e.farm_id = $1 AND e.readjusts IN (`+sqldb.In(2, len(at))+`) AND +e.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)
+		GROUP BY e.readjusts`, args...)
 	return err
 }

@@ -80,7 +80,30 @@ type Activity struct {
 	// Reverses is the number of an activity to undo. It is undone on its own
 	// day; beside Reverses only Key and Note may be given.
 	Reverses int64
+
+	Order      Order   // of an Adjust: what comes first on its day
+	Missing    Missing // of an Adjust: what became of animals that it does not find
+	ClientTime int64   // of an Adjust: Unix milliseconds at which the client recorded it; 0 if unknown
 }
+
+// Order says whether a count was taken before or after the losses, harvests and moves out of its
+// day. It is before them unless it says otherwise.
+type Order uint8
+
+const (
+	OrderUnknown Order = iota
+	BeforeRemovals
+	AfterRemovals
+)
+
+// Missing says what became of animals that a count does not find.
+type Missing string
+
+const (
+	MissingByDefault Missing = ""        // what the farm has chosen
+	MissingStay      Missing = "missing" // they are adjusted
+	MissingDied      Missing = "dead"    // they are lost
+)
 
 // Totals are animals by what became of them. Every entry belongs to exactly one
 // of them, so inventory is also the plain sum of all entries.
@@ -173,7 +196,7 @@ func (a Activity) Refuse(today Day) (field, reason string) {
 		return FieldNote, reason
 	}
 	if a.Reverses != 0 {
-		if a.Kind != "" || a.Day != 0 || a.Place != (Place{}) || len(a.To) > 0 || a.Count != 0 || a.Containers != 0 || a.Measured != 0 || a.SizeSum != 0 || a.Lengths != nil || a.Facts != nil {
+		if a.Kind != "" || a.Day != 0 || a.Place != (Place{}) || len(a.To) > 0 || a.Count != 0 || a.Containers != 0 || a.Measured != 0 || a.SizeSum != 0 || a.Lengths != nil || a.Facts != nil || a.Order != 0 || a.Missing != "" {
 			return FieldReverses, "an activity that undoes another one takes nothing but a key and a note"
 		}
 		return "", ""
@@ -220,6 +243,12 @@ func (a Activity) refuseNumbers() (field, reason string) {
 	}
 	if a.Kind != Size && (a.Measured != 0 || a.SizeSum != 0 || a.Lengths != nil) {
 		return FieldMeasured, "a measured size belongs to a size activity"
+	}
+	if a.Kind != Adjust && (a.Order != OrderUnknown || a.Missing != MissingByDefault) {
+		return FieldCount, "the order of the day and what became of missing animals belong to a count"
+	}
+	if a.Missing != MissingByDefault && a.Missing != MissingStay && a.Missing != MissingDied {
+		return FieldCount, fmt.Sprintf("%q is not what becomes of animals that a count does not find (missing, dead)", string(a.Missing))
 	}
 	if (a.Kind == Adjust || a.Kind == Size) && a.Containers != 0 {
 		return FieldContainers, "containers belong to plant, move, harvest and loss"

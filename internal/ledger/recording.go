@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -17,6 +16,7 @@ type Recording struct {
 	draft  *Draft // that it was made of; nil where it was none
 	farmID string
 	today  Day
+	died   bool // animals that a count does not find, unless it says otherwise
 	*batch
 	areas   *areaIndex
 	state   state // of the farm's ledger, on which the preparation rests
@@ -35,14 +35,12 @@ type Recording struct {
 	placeIDs     []placeID // that the batch touches
 	placeIDOf    []int32   // index in placeIDs of each place of the batch, -1 while it has none
 	placeIDIndex map[placeID]int32
-	opening      []holding      // what each holds, before the batch
-	voided       map[int64]bool // entries of that history that the batch undoes, and that took something
+	opening      []opening // what each holds before the batch
 	sweep        *sweep
 	areaLines    []AreaLine        // that growing areas are to have
 	hanging      map[placeID]int64 // containers in the growing areas whose lines change, before the batch
 
 	met      *lotMemory         // lots that were met before; nil where nobody remembers them
-	books    map[int]int64      // of counts that put others right: what the book had before those
 	tagged   TaggedOf           // what of a harvest is on tags; nil where nothing can be
 	tagRows  TagRows            // nil where nothing can be
 	tagsSeen int64              // rows of it when the batch was prepared
@@ -80,6 +78,7 @@ func (b *Recording) checkAreas() {
 func (b *Recording) prepare(ctx context.Context, tx *sqldb.Tx) error {
 	b.out = make([]bool, len(b.acts))
 	b.checkDays()
+	b.chooseMissing()
 	for _, step := range []func(context.Context, *sqldb.Tx) error{b.skipKnown, b.refuseEnded, b.findOriginals, b.loadPlaces, b.loadHanging, b.sweepDays, b.refuseTagged} {
 		if b.refused.Total > 0 && !b.skip {
 			return nil
@@ -105,6 +104,14 @@ func (b *Recording) refuse(r Refusal) {
 		for i := r.Activity + step; visit > 0 && i >= 0 && i < len(b.acts) && b.acts[i].visit == visit; i += step {
 			b.out[i] = true
 		}
+	}
+}
+
+// chooseMissing decides what became of animals that the counts do not find.
+func (b *Recording) chooseMissing() {
+	for i := range b.acts {
+		a := &b.acts[i]
+		a.died = a.missing == MissingDied || a.missing == MissingByDefault && b.died
 	}
 }
 
@@ -222,6 +229,7 @@ func (b *Recording) findOriginals(ctx context.Context, tx *sqldb.Tx) error {
 	}
 	b.pending = slices.DeleteFunc(b.pending, func(i int32) bool { return b.out[i] })
 	sorting.By(b.pending, func(i, j int32) int { return cmp.Compare(b.day(i), b.day(j)) })
+
 	return ctx.Err()
 }
 
@@ -232,7 +240,7 @@ func (b *Recording) day(i int32) Day {
 	return Day(b.acts[i].day)
 }
 
-// placeIDAt gives the index in placeIDs of a place of the batch.
+// placeIDAt returns the index in placeIDs of a place of the batch.
 func (b *Recording) placeIDAt(place int32) int32 {
 	if b.placeIDOf[place] < 0 {
 		p := b.places[place]
@@ -250,65 +258,128 @@ func (b *Recording) indexPlaceID(where placeID) int32 {
 	return i
 }
 
-// sweepDays turns the pending activities into entries. Where refused ones are
-// left out, what was entered before with their help is decided anew.
+// sweepDays turns the pending activities into entries. If refused ones are left out, places
+// that lose an entry by that are swept again.
 func (b *Recording) sweepDays(ctx context.Context, _ *sqldb.Tx) error {
-	const maxRounds = 20
-	for range maxRounds {
-		if err := b.sweepOnce(ctx); err != nil {
+	b.after = b.state.seq
+	b.sweep = newSweep(b)
+	dirty := slices.Repeat([]bool{true}, len(b.placeIDs))
+	for again := true; again; {
+		if err := b.sweep.enter(ctx, dirty); err != nil {
 			return err
 		}
-		if !b.sweep.again {
-			b.pending = slices.DeleteFunc(b.pending, func(i int32) bool { return b.out[i] })
-			return nil
+		b.sweep.again = false
+		before := slices.Clone(b.out)
+		for _, r := range b.sweep.refusals {
+			b.refuse(r)
 		}
+		b.refuseLeftovers()
+		b.refuseSpots()
+		again = b.skip && b.sweep.lost(before, dirty)
 	}
-	return fault.New(fault.Invalid, "Too many rows depend on rows that are refused. Please correct those first.")
-}
+	if b.skip {
+		b.pending = slices.DeleteFunc(b.pending, func(i int32) bool { return b.out[i] })
+	}
+	b.number()
 
-func (b *Recording) sweepOnce(ctx context.Context) error {
-	b.after = b.state.seq
-	b.sweep = &sweep{holdings: slices.Clone(b.opening), refuse: b.refuse, describe: b.describe, skip: b.skip, books: b.books, entries: make([]entry, 0, len(b.pending)+len(b.parts))}
-	for n, i := range b.pending {
-		if n%everyRows == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if b.out[i] {
-			continue
-		}
-		a := &b.acts[i]
-		b.numbers[i] = b.after + int64(len(b.sweep.entries)) + 1
-		if a.reverses != 0 {
-			b.sweep.undo(int(i), b.undone(a.reverses))
-			continue
-		}
-		before := b.refused.Total
-		b.sweep.enter(int(i), a, b.placeIDAt(a.place), b.destinations(a))
-		if b.skip && a.visit > 0 && b.refused.Total > before {
-			b.sweep.again = true // the row's other acts may have been entered
-		}
-	}
-	b.sweep.finish()
-	b.refuseLeftovers()
-	b.refuseSpots()
 	return nil
 }
 
-func (b *Recording) destinations(a *act) []destination {
-	parts := make([]destination, 0, maxFewParts)
-	for _, part := range b.partsOf(a) {
-		parts = append(parts, destination{b.placeIDAt(part.place), part.count, part.containers})
+// lost marks the places that lose an entry, as its activity was left out since, and reports
+// whether anything has to be swept again.
+func (s *sweep) lost(before, dirty []bool) bool {
+	clear(dirty)
+	again := s.again
+	for i := range s.entries {
+		if e := &s.entries[i]; s.out[e.owner] && !before[e.owner] {
+			dirty[e.at], again = true, true
+		}
 	}
-	return parts
+	return again
 }
 
-// undone are the entries of an activity, with places by their index in placeIDs.
-func (b *Recording) undone(seq int64) []entry {
-	var entries []entry
-	for _, e := range b.originals[seq].entries {
-		c := e.compact(b.indexPlaceID(e.at))
-		c.void = b.voided[e.seq]
-		entries = append(entries, c)
+// number lays the entries out, those of one activity next to each other, and numbers the
+// activities by them.
+func (b *Recording) number() {
+	readjusted := map[int32][]entry{}
+	for where := range b.sweep.closings {
+		for _, e := range b.sweep.closings[where].readjusted {
+			readjusted[e.owner] = append(readjusted[e.owner], e)
+		}
+	}
+
+	all := b.sweep.entries
+	if len(readjusted) > 0 {
+		all = make([]entry, 0, len(b.sweep.entries)+len(readjusted))
+	} else {
+		all = all[:0]
+	}
+	for i := 0; i < len(b.sweep.entries); {
+		owner := b.sweep.entries[i].owner
+		end := i
+		for end < len(b.sweep.entries) && b.sweep.entries[end].owner == owner {
+			end++
+		}
+		if !b.out[owner] {
+			b.numbers[owner] = b.after + int64(len(all)) + 1
+			all = append(append(all, b.sweep.entries[i:end]...), readjusted[owner]...)
+		}
+		i = end
+	}
+	b.sweep.entries = all
+}
+
+// entriesOf returns the entries of an activity at its place and those that it moves to; those
+// of a count get their difference from the sweep.
+func (b *Recording) entriesOf(i int32) []entry {
+	a := &b.acts[i]
+	if a.reverses != 0 {
+		return b.undoing(i)
+	}
+
+	kind := a.kind.kind()
+	e := entry{day: a.day, at: b.placeIDAt(a.place), owner: i, kind: a.kind, step: stepOf(kind, false, a.order == AfterRemovals)}
+	switch kind {
+	case Plant:
+		e.delta, e.containers = int64(a.count), a.containers
+	case Size:
+		e.sizeSum, e.sizeN = a.sizeSum, a.measured
+	case Move, Harvest, Loss:
+		e.delta, e.containers = -int64(a.count), -a.containers
+	}
+	entries := append(make([]entry, 0, maxFewParts), e)
+	for _, part := range b.partsOf(a) {
+		entries = append(entries, entry{
+			day: a.day, at: b.placeIDAt(part.place), owner: i, kind: a.kind, step: arrivals, delta: int64(part.count), containers: part.containers,
+		})
+	}
+
+	return entries
+}
+
+const maxFewParts = 4 // that most moves have; more cost an allocation
+
+// stepOf returns the step of the day at which an entry counts. after is of a count.
+func stepOf(kind Kind, arrives, after bool) step {
+	switch {
+	case kind == Plant || kind == Move && arrives:
+		return arrivals
+	case kind == Adjust:
+		return countStep(after)
+	default:
+		return removals
+	}
+}
+
+// undoing returns the opposite of the entries of the activity that an activity undoes.
+func (b *Recording) undoing(i int32) []entry {
+	o := b.originals[b.acts[i].reverses]
+	entries := make([]entry, 0, len(o.entries))
+	for _, e := range o.entries {
+		entries = append(entries, entry{
+			delta: -e.delta, sizeSum: -e.sizeSum, sizeN: -int32(e.sizeN), containers: -int32(e.containers),
+			at: b.indexPlaceID(e.at), day: int32(e.day), owner: i, kind: codeOf(e.kind), step: o.stepOf(e), void: true,
+		})
 	}
 	return entries
 }

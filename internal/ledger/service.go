@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -67,7 +68,7 @@ func (s *Service) record(ctx context.Context, farmID string, activities []Activi
 				return err
 			}
 		}
-		b, err = s.decide(ctx, tx, ref, activities, nil, lockState)
+		b, err = s.decide(ctx, tx, ref, activities, lockState)
 		if err != nil {
 			return err
 		}
@@ -86,16 +87,15 @@ func (s *Service) record(ctx context.Context, farmID string, activities []Activi
 	return result, nil
 }
 
-// decide prepares a batch that comes by hand, whose caller has passed the gate. books are what
-// the book had before some of its counts, by their index, where that is not what it has now.
-func (s *Service) decide(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, activities []Activity, books map[int]int64, stateOf stateReader) (*Recording, error) {
+// decide prepares a batch that comes by hand, whose caller has passed the gate.
+func (s *Service) decide(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, activities []Activity, stateOf stateReader) (*Recording, error) {
 	today := Day(ref.Today(s.now()))
-	taken, err := takeIn(activities, today)
+	taken, err := takeIn(activities, today, sqldb.Millis(s.now()))
 	if err != nil {
 		return nil, err
 	}
 	b := s.recordingOf(ref)
-	b.books, b.met = books, s.met
+	b.met = s.met
 	if b.state, err = stateOf(ctx, tx, ref.ID); err != nil {
 		return nil, err
 	}
@@ -121,12 +121,19 @@ func (s *Service) MayRecord(ctx context.Context, farmID string) error {
 }
 
 // takeIn makes a batch of the activities, or refuses those that break a rule.
-func takeIn(activities []Activity, today Day) (*batch, error) {
+// Counts without a key or a client's time get those of now.
+func takeIn(activities []Activity, today Day, now int64) (*batch, error) {
 	taken, refused := &batch{}, &Refused{}
 	for i, a := range activities {
 		if field, reason := a.Refuse(today); reason != "" {
 			refused.add(i, field, reason)
 			continue
+		}
+		if a.Kind == Adjust {
+			if a.Key == "" {
+				a.Key, a.ClientTime = sqldb.NewID(), cmp.Or(a.ClientTime, now)
+			}
+			a.ClientTime = min(a.ClientTime, now)
 		}
 		taken.add(a, 0)
 	}

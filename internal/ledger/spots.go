@@ -77,7 +77,7 @@ func (b *Recording) hangingIn(leaseID string) (sum int64) {
 		}
 	}
 	for i, where := range b.placeIDs {
-		if h := &b.sweep.holdings[i]; where.leaseID == leaseID && h.animals > 0 {
+		if h := &b.sweep.closings[i]; where.leaseID == leaseID && h.animals > 0 {
 			sum += h.containers
 		}
 	}

@@ -299,7 +299,7 @@ func dropStaged(ctx context.Context, tx *sqldb.Tx, farmID string, most int) (rem
 		return 0, err
 	}
 	from := max(s.first, last-int64(max(1, most/2))+1)
-	for _, table := range []string{"entries", "activities"} {
+	for _, table := range []string{"entries", "counts", "activities"} {
 		n, err := tx.Exec(ctx, "DELETE FROM "+table+" WHERE farm_id = $1 AND seq BETWEEN $2 AND $3", farmID, from, last)
 		if err != nil {
 			return removed, err

@@ -33,6 +33,9 @@ func (b *Recording) storePending(ctx context.Context, tx *sqldb.Tx, by recorder,
 	if err := b.storeActivities(ctx, tx, by, b.pending[from:to]); err != nil {
 		return err
 	}
+	if err := b.storeCounts(ctx, tx, b.pending[from:to]); err != nil {
+		return err
+	}
 	return b.storeEntries(ctx, tx, b.firstEntry(from), b.firstEntry(to))
 }
 
@@ -110,7 +113,7 @@ func (b *Recording) storeActivities(ctx context.Context, tx *sqldb.Tx, by record
 			kind, key := a.kind.kind(), b.keyOf(int(i), b.digests[i])
 			var reverses any
 			if a.reverses != 0 {
-				kind, reverses = b.originals[a.reverses].entries[0].kind, a.reverses
+				kind, reverses = b.originals[a.reverses].kind, a.reverses
 			}
 			if key == "" {
 				key = sqldb.NewID()
@@ -124,15 +127,34 @@ func (b *Recording) storeActivities(ctx context.Context, tx *sqldb.Tx, by record
 	return nil
 }
 
+func (b *Recording) storeCounts(ctx context.Context, tx *sqldb.Tx, pending []int32) error {
+	var rows [][]any
+	for _, i := range pending {
+		if a := &b.acts[i]; a.kind.kind() == Adjust {
+			rows = append(rows, []any{b.farmID, b.numbers[i], int64(a.count), a.order == AfterRemovals, a.died, a.clientAt, int64(a.line)})
+		}
+	}
+	for chunk := range slices.Chunk(rows, storeRows) {
+		if err := tx.InsertRows(ctx, "counts", []string{"farm_id", "seq", "counted", "after_removals", "died", "client_at", "line"}, chunk); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (b *Recording) storeEntries(ctx context.Context, tx *sqldb.Tx, from, to int64) error {
-	columns := []string{"farm_id", "seq", "activity_seq", "day", "lease_id", "lot_id", "kind", "delta", "size_sum", "size_n", "containers"}
+	columns := []string{"farm_id", "seq", "activity_seq", "day", "lease_id", "lot_id", "kind", "delta", "size_sum", "size_n", "containers", "readjusts"}
 	rows, seq := newRows(len(columns), int(to-from)), b.after+from
 	for chunk := range slices.Chunk(b.sweep.entries[from:to], storeRows) {
 		rows.reset()
 		for _, e := range chunk {
 			seq++
 			where := b.placeIDs[e.at]
-			rows.add(b.farmID, seq, seq-int64(e.part), int64(e.day), where.leaseID, where.lotID, string(e.kind.kind()), e.delta, e.sizeSum, int64(e.sizeN), int64(e.containers))
+			var readjusts any
+			if e.readjusts != 0 {
+				readjusts = e.readjusts
+			}
+			rows.add(b.farmID, seq, b.numbers[e.owner], int64(e.day), where.leaseID, where.lotID, string(e.kind.kind()), e.delta, e.sizeSum, int64(e.sizeN), int64(e.containers), readjusts)
 		}
 		if err := tx.InsertRows(ctx, "entries", columns, rows.all); err != nil {
 			return err
@@ -170,7 +192,7 @@ func (b *Recording) storeBalances(ctx context.Context, tx *sqldb.Tx, touched []i
 				values.WriteString(", ")
 			}
 			values.WriteString("(" + sqldb.In(len(args)+1, columns) + ")")
-			h := &b.sweep.holdings[where]
+			h := &b.sweep.closings[where]
 			args = append(args, b.farmID, b.placeIDs[where].leaseID, b.placeIDs[where].lotID, h.animals, h.containers, int64(h.lastDay))
 		}
 		if _, err := tx.Exec(ctx, "INSERT INTO balances (farm_id, lease_id, lot_id, on_hand, containers, last_day) VALUES "+values.String()+

@@ -1,7 +1,11 @@
 package ledger
 
 import (
+	"cmp"
+	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/dustin/go-humanize"
 )
@@ -9,218 +13,517 @@ import (
 // placeID is a place as it is stored.
 type placeID struct{ leaseID, lotID string }
 
-// entry is a change that a batch makes at one place. Its number is one more than
-// that of the entry before it.
+// step is a part of a day at a place. Entries follow one another by day and step, whatever
+// the order in which they arrive.
+type step uint8
+
+const (
+	arrivals     step = iota // plantings and moves in
+	countsBefore             // counts that were taken before the day's removals
+	removals                 // losses, harvests and moves out
+	countsAfter              // counts that were taken after them
+)
+
+// turn orders the counts of one step: by the client's time, the row of the sheet, then the key.
+type turn struct {
+	at  int64 // Unix milliseconds; 0 if the client gave no time
+	row int32
+	key string
+}
+
+func (t turn) compare(other turn) int {
+	return cmp.Or(cmp.Compare(t.at, other.at), cmp.Compare(t.row, other.row), strings.Compare(t.key, other.key))
+}
+
+// entry is a change that a batch makes at one place.
 type entry struct {
 	delta      int64
 	sizeSum    int64
+	readjusts  int64 // number of the recorded count whose difference it changes; 0 if none
 	at         int32 // the place: index in placeIDs of the recording
 	day        int32
 	sizeN      int32
 	containers int32
+	owner      int32 // index of its activity in the batch
 	kind       kindCode
-	part       uint8 // how many entries of its activity come before it
-	void       bool  // it took something and is undone, or undoes such a one: together they take nothing
+	step       step
+	void       bool // it undoes a recorded entry; both together change nothing
 }
 
-// opposite is the entry that undoes e.
-func (e entry) opposite() entry {
-	e.delta, e.sizeSum, e.sizeN, e.containers = -e.delta, -e.sizeSum, -e.sizeN, -e.containers
-	return e
-}
-
-// destination is where a move puts animals.
-type destination struct{ at, count, containers int32 }
-
-const maxFewParts = 4 // that most moves have; more cost an allocation
-
-// holding is what one place holds while the sweep passes over the days.
-type holding struct {
-	animals    int64
+// past is a recorded entry, or a recorded count with all that re-adjusted it. Undone ones are
+// left out.
+type past struct {
+	delta      int64
 	containers int64
-	known      bool    // animals have come here by the day of the sweep
-	lastDay    Day     // of the latest entry
-	mostDay    Day     // of most
-	most       int64   // that were alive at any time of a day on which entries were passed
-	ahead      []entry // recorded before this batch, dated after the day of the sweep
-	taker      int     // the newest activity of the batch that took from here
-	giver      int     // the newest one that put animals here, counted from 1
-	broken     bool    // refused already; what follows from it is not reported again
+	count      *pastCount // nil if it is no count
+	day        int32
+	step       step
+	kind       kindCode
 }
 
-// sweep enters a batch in the order of days into what the farm holds, and
-// refuses what would leave less than nothing anywhere, on any day.
-type sweep struct {
-	holdings []holding // by index in placeIDs
-	entries  []entry
-	refuse   func(Refusal)
-	describe func(where int32) string
-	skip     bool          // leave out what is refused; what follows from it is refused for reasons of its own
-	counts   []counted     // of a batch that came by hand
-	books    map[int]int64 // what the book had before a count, where that is not what it has now
-	again    bool          // something that had been entered is left out: sweep once more
+// pastCount is a recorded count.
+type pastCount struct {
+	number int64 // of its activity
+	found  int64
+	after  bool // it was taken after the day's removals
+	died   bool // animals that it did not find died
+	turn   turn
+	difference
 }
 
-// counted is a count beside what the book had.
+func (c *pastCount) step() step { return countStep(c.after) }
+
+func countStep(after bool) step {
+	if after {
+		return countsAfter
+	}
+	return countsBefore
+}
+
+// difference is what a count found more than the ledger had; negative if less.
+type difference struct {
+	adjusted int64
+	lost     int64 // never above zero
+}
+
+func differenceOf(total int64, died bool) difference {
+	if died && total < 0 {
+		return difference{lost: total}
+	}
+	return difference{adjusted: total}
+}
+
+func (d difference) total() int64 { return d.adjusted + d.lost }
+
+// add adds an entry of the count, or of what re-adjusted it.
+func (d *difference) add(kind Kind, delta int64) {
+	if kind == Loss {
+		d.lost += delta
+	} else {
+		d.adjusted += delta
+	}
+}
+
+// opening is what a place holds before the first day of the batch, and what was recorded there
+// from that day on.
+type opening struct {
+	animals, containers int64
+	known               bool // animals have come here
+	past                []past
+
+	today, containersToday int64
+	lastDay                Day // of the latest entry
+}
+
+// closing is what a batch makes of a place.
+type closing struct {
+	animals, containers int64
+	lastDay             Day
+	giver               int // index of the last activity that puts animals here, counted from 1
+	refused             bool
+	readjusted          []entry
+	recounts            []recount
+	far                 []counted
+	sameDay             []int // counts on a day with removals that do not say which came first
+}
+
+// counted is a count of the batch next to what the ledger had.
 type counted struct {
 	activity      int
 	book, counted int64
 }
 
-// at brings a place to the end of the day, as it was recorded before.
-func (s *sweep) at(where int32, day int32) *holding {
-	h := &s.holdings[where]
-	for len(h.ahead) > 0 && h.ahead[0].day <= day {
-		h.pass(h.ahead[0])
-		by := h.ahead[0]
-		h.ahead = h.ahead[1:]
-		s.check(where, h, &by)
-	}
-	return h
+// recount is a recorded count whose difference the batch changes.
+type recount struct {
+	*pastCount
+	day           int32
+	before, after int64
 }
 
-func (h *holding) pass(e entry) {
-	if e.void {
-		e.delta, e.containers = 0, 0
-	}
-	if Day(e.day) > h.mostDay {
-		h.mostDay, h.most = Day(e.day), h.animals
-	}
-	h.animals += e.delta
-	h.most = max(h.most, h.animals)
-	h.containers += int64(e.containers)
-	h.known = true
-	h.lastDay = max(h.lastDay, Day(e.day))
+// sweep enters a batch, place by place, and refuses what would leave less than nothing anywhere
+// on any day.
+type sweep struct {
+	*Recording
+	entries  []entry
+	order    []int32 // the entries by place, and in the order of each place
+	from     []int32 // where the entries of each place begin in order
+	closings []closing
+	refusals []Refusal
+	again    bool // something that was entered is left out: sweep once more
 }
 
-// alive is how many could be measured on the day: also those that were taken later on it.
-// What was taken before the sweep began is not known, so that a day with such entries has
-// no bound.
-func (h *holding) alive(day Day) int64 {
+func newSweep(b *Recording) *sweep {
+	s := &sweep{Recording: b, closings: make([]closing, len(b.placeIDs)), entries: make([]entry, 0, len(b.pending)+len(b.parts))}
+	for _, i := range b.pending {
+		s.entries = append(s.entries, b.entriesOf(i)...)
+	}
+	s.sortByPlace()
+
+	return s
+}
+
+// sortByPlace fills order: the entries are in order of days already, so that only those of one
+// day need to be compared.
+func (s *sweep) sortByPlace() {
+	s.from = make([]int32, len(s.placeIDs)+1)
+	for i := range s.entries {
+		s.from[s.entries[i].at+1]++
+	}
+	for i := range s.placeIDs {
+		s.from[i+1] += s.from[i]
+	}
+
+	next := slices.Clone(s.from)
+	s.order = make([]int32, len(s.entries))
+	for i := range s.entries {
+		where := s.entries[i].at
+		s.order[next[where]] = int32(i)
+		next[where]++
+	}
+	for where := range s.placeIDs {
+		if here := s.order[s.from[where]:s.from[where+1]]; !slices.IsSortedFunc(here, s.compare) {
+			slices.SortStableFunc(here, s.compare)
+		}
+	}
+}
+
+func (s *sweep) compare(i, j int32) int {
+	a, b := &s.entries[i], &s.entries[j]
+	if order := cmp.Or(cmp.Compare(a.day, b.day), cmp.Compare(a.step, b.step)); order != 0 || a.step == arrivals || a.step == removals {
+		return order
+	}
+	return s.turnOf(a).compare(s.turnOf(b))
+}
+
+// isBefore reports whether an entry of the batch comes before a recorded one.
+func (s *sweep) isBefore(e *entry, p *past) bool {
+	order := cmp.Or(cmp.Compare(e.day, p.day), cmp.Compare(e.step, p.step))
+	if order == 0 && p.count != nil {
+		order = s.turnOf(e).compare(p.count.turn)
+	}
+	return order < 0
+}
+
+// turnOf returns the turn of a count, or of the count that the entry undoes.
+func (s *sweep) turnOf(e *entry) turn {
+	a := &s.acts[e.owner]
+	if a.reverses == 0 {
+		return turn{a.clientAt, a.line, s.keyOf(int(e.owner), s.digests[e.owner])}
+	}
+	if count := s.originals[a.reverses].count; count != nil {
+		return count.turn
+	}
+	return turn{}
+}
+
+// enter sweeps the places for which dirty is set.
+func (s *sweep) enter(ctx context.Context, dirty []bool) error {
+	s.refusals = nil
+	for where, swept := 0, 0; where < len(s.placeIDs); where++ {
+		if !dirty[where] {
+			continue
+		}
+		if swept++; swept%everyRows == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		s.sweepPlace(int32(where))
+	}
+	slices.SortStableFunc(s.refusals, func(a, b Refusal) int { return cmp.Compare(a.Activity, b.Activity) })
+	s.refusals = slices.CompactFunc(s.refusals, func(a, b Refusal) bool { return a.Activity == b.Activity })
+
+	return nil
+}
+
+// pass goes over one place in the order of its entries.
+type pass struct {
+	*sweep
+	where               int32
+	animals, containers int64
+	known               bool
+	day                 int32
+	most                int64   // that were alive at any time of the day
+	samples             []int32 // of the day
+	counts              []int32 // of the day, from the batch
+	removes             bool    // something was taken on the day
+	since               []int32 // entries of the batch since the last recorded count: the next one is re-adjusted for them
+	uncounted           int     // how many of them come before the last count of the batch
+	boxes               []int32 // entries of the batch that take containers
+	closing
+}
+
+func (s *sweep) sweepPlace(where int32) {
+	open := &s.opening[where]
+	p := &pass{sweep: s, where: where, animals: open.animals, containers: open.containers, known: open.known, most: open.animals}
+	mine, recorded := s.order[s.from[where]:s.from[where+1]], open.past
+	for len(mine)+len(recorded) > 0 {
+		if len(mine) > 0 && (len(recorded) == 0 || s.isBefore(&s.entries[mine[0]], &recorded[0])) {
+			if owner := s.entries[mine[0]].owner; !s.out[owner] {
+				p.turnTo(s.entries[mine[0]].day)
+				p.enter(mine[0])
+			}
+			mine = mine[1:]
+			continue
+		}
+		p.turnTo(recorded[0].day)
+		p.pass(&recorded[0])
+		recorded = recorded[1:]
+	}
+	p.endDay()
+
+	p.closing.animals, p.closing.containers = p.animals, p.containers
+	p.lastDay = max(p.lastDay, open.lastDay)
+	s.closings[where] = p.closing
+}
+
+func (p *pass) turnTo(day int32) {
+	if day != p.day {
+		p.endDay()
+		p.day, p.most = day, p.animals
+	}
+}
+
+// endDay decides what needs the complete day: samples of animals, and counts that do not say
+// whether they were taken before the day's removals.
+func (p *pass) endDay() {
+	for _, i := range p.samples {
+		e := &p.entries[i]
+		switch {
+		case !p.known:
+			p.refuseUnknown(e)
+		case int64(e.sizeN) > p.most:
+			p.refuse(e, FieldMeasured, "more measured than there are: %s at %s, where %s are on %s",
+				humanize.Comma(int64(e.sizeN)), p.describe(p.where), humanize.Comma(p.animals), Day(e.day).Words())
+		default:
+			p.noteDay(e)
+		}
+	}
+	if p.removes {
+		for _, i := range p.counts {
+			if a := &p.acts[p.entries[i].owner]; a.order == OrderUnknown {
+				p.sameDay = append(p.sameDay, int(p.entries[i].owner))
+			}
+		}
+	}
+	p.samples, p.counts, p.removes = p.samples[:0], p.counts[:0], false
+}
+
+// pass passes a recorded entry.
+func (p *pass) pass(line *past) {
+	if line.count != nil {
+		p.readjust(line)
+		return
+	}
+	p.animals += line.delta
+	p.containers += line.containers
+	p.known = p.known || line.delta > 0
+	p.removes = p.removes || line.step == removals
+	p.blame(line)
+	p.most = max(p.most, p.animals)
+}
+
+// readjust passes a recorded count: it goes on showing what was counted, so what the batch
+// enters since the count before it changes its difference.
+func (p *pass) readjust(line *past) {
+	if !p.known {
+		p.blameUnknown(line)
+	}
+
+	now := line.count.difference
+	for _, i := range p.since {
+		e := p.entries[i]
+		if e.delta == 0 {
+			continue
+		}
+		next := differenceOf(now.total()-e.delta, line.count.died)
+		for _, change := range []struct {
+			kind  Kind
+			delta int64
+		}{{Adjust, next.adjusted - now.adjusted}, {Loss, next.lost - now.lost}} {
+			if change.delta != 0 {
+				p.readjusted = append(p.readjusted, entry{
+					delta: change.delta, readjusts: line.count.number, at: p.where, day: line.day, owner: e.owner, kind: codeOf(change.kind), step: line.step,
+				})
+			}
+		}
+		now = next
+	}
+	p.since, p.uncounted = p.since[:0], 0
+
+	if now != line.count.difference {
+		p.recounts = append(p.recounts, recount{line.count, line.day, line.count.total(), now.total()})
+		p.lastDay = max(p.lastDay, Day(line.day))
+	}
+	p.animals += now.total()
+	p.most = max(p.most, p.animals)
+}
+
+// enter enters an entry of the batch.
+func (p *pass) enter(i int32) {
+	e := &p.entries[i]
+	a := &p.acts[e.owner]
 	switch {
-	case h.lastDay < day:
-		return h.animals
-	case h.mostDay == day:
-		return h.most
-	}
-	return MaxAnimals
-}
-
-// check refuses the activity after which recorded history no longer adds up. by is the entry
-// of that history which would lack something, nil where it is of the activity's own day.
-func (s *sweep) check(where int32, h *holding, by *entry) {
-	if h.broken || (h.animals >= 0 && h.containers >= 0) {
+	case e.void:
+	case a.kind.kind() == Size:
+		p.samples = append(p.samples, i)
 		return
-	}
-	h.broken, s.again = true, s.skip
-	what, n := "animals", h.animals
-	if n >= 0 {
-		what, n = "containers", h.containers
-	}
-	needs := "what was recorded after it on that day needs them"
-	if by != nil {
-		needs = fmt.Sprintf("what is recorded for later days needs them, %s of %s first", by.kind.kind().noun(), humanize.Comma(max(-by.delta, -int64(by.containers))))
-	}
-	s.refuse(Refusal{Activity: h.taker, Field: FieldCount, place: where + 1, Reason: fmt.Sprintf("it would leave %s with %s %s on %s, below zero: %s",
-		s.describe(where), humanize.Comma(n), what, h.lastDay.Words(), needs)})
-}
-
-// enter makes the entries of an activity.
-func (s *sweep) enter(index int, a *act, from int32, to []destination) {
-	h := s.at(from, a.day)
-	if s.refused(index, a, from, h) {
-		for _, part := range to { // what follows from animals that did not arrive is not reported
-			s.holdings[part.at].broken = s.holdings[part.at].broken || !s.skip
-		}
+	case a.kind.kind() == Adjust:
+		p.enterCount(i, e, a)
 		return
-	}
-	e := entry{day: a.day, at: from, kind: a.kind}
-	switch a.kind.kind() {
-	case Plant:
-		e.delta, e.containers = int64(a.count), a.containers
-	case Adjust:
-		book := h.animals
-		if before, other := s.books[index]; other {
-			book = before
+	case e.delta < 0:
+		if !p.take(e, a) {
+			return
 		}
-		e.delta = int64(a.count) - book
-		if a.line == 0 {
-			s.counts = append(s.counts, counted{index, book, int64(a.count)})
-		}
-	case Size:
-		e.sizeSum, e.sizeN = a.sizeSum, a.measured
-	case Move, Harvest, Loss:
-		e.delta, e.containers = -int64(a.count), -a.containers
+	default:
+		p.known = true
+		p.animals += e.delta
+		p.containers += int64(e.containers)
 	}
-	s.append(index, e)
-	if a.kind.kind() == Adjust {
-		s.check(from, h, nil)
-	}
-	for i, part := range to {
-		s.at(part.at, a.day)
-		s.append(index, entry{day: a.day, at: part.at, kind: a.kind, delta: int64(part.count), containers: part.containers, part: uint8(i + 1)})
-	}
-}
 
-// undo enters the opposite of an activity's entries on their own day.
-func (s *sweep) undo(index int, original []entry) {
-	for _, e := range original {
-		h := s.at(e.at, e.day)
-		s.append(index, e.opposite())
-		s.check(e.at, h, nil)
-	}
-}
-
-func (s *sweep) append(index int, e entry) {
-	h := &s.holdings[e.at]
-	if e.delta < 0 || e.containers < 0 {
-		h.taker = index
+	p.since = append(p.since, i)
+	if e.containers < 0 {
+		p.boxes = append(p.boxes, i)
 	}
 	if e.delta > 0 {
-		h.giver = index + 1
+		p.giver = int(e.owner) + 1
 	}
-	h.pass(e)
-	s.entries = append(s.entries, e)
+	p.most = max(p.most, p.animals)
+	p.noteDay(e)
 }
 
-// finish passes over the days after the last one of the batch.
-func (s *sweep) finish() {
-	for where := range s.holdings {
-		if ahead := s.holdings[where].ahead; len(ahead) > 0 {
-			s.at(int32(where), ahead[len(ahead)-1].day)
-		}
+func (p *pass) noteDay(e *entry) { p.lastDay = max(p.lastDay, Day(e.day)) }
+
+func (p *pass) enterCount(i int32, e *entry, a *act) {
+	if !p.known {
+		p.refuseUnknown(e)
+		return
 	}
+
+	total := int64(a.count) - p.animals
+	if farCount(p.animals, int64(a.count)) {
+		p.far = append(p.far, counted{int(e.owner), p.animals, int64(a.count)})
+	}
+	e.kind, e.delta = codeOf(Adjust), total
+	if differenceOf(total, a.died).lost != 0 {
+		e.kind = codeOf(Loss)
+	}
+	if total > 0 {
+		p.giver = int(e.owner) + 1
+	}
+
+	p.animals = int64(a.count)
+	p.uncounted = len(p.since)
+	p.since = append(p.since, i)
+	p.counts = append(p.counts, i)
+	p.most = max(p.most, p.animals)
+	p.noteDay(e)
 }
 
-// refused reports whether the activity cannot take what it takes on its day, and
-// refuses it then.
-func (s *sweep) refused(index int, a *act, from int32, h *holding) bool {
+// take takes animals away, or refuses to.
+func (p *pass) take(e *entry, a *act) bool {
 	kind := a.kind.kind()
-	refuse := func(field, format string, values ...any) {
-		s.refuse(Refusal{Activity: index, Field: field, Reason: fmt.Sprintf(format, values...)})
-	}
 	switch {
-	case kind == Plant:
+	case !p.known:
+		p.refuseUnknown(e)
 		return false
-	case !h.known:
-		if !h.broken {
-			refuse(FieldLot, "there are no such animals: %s of %s, where nothing was planted or moved to on or before %s", kind.noun(), s.describe(from), Day(a.day).Words())
-		}
-		h.broken = !s.skip
-		return true
-	case kind == Size && int64(a.measured) > h.alive(Day(a.day)) && !h.broken:
-		refuse(FieldMeasured, "more measured than there are: %s at %s, where %s are on %s", humanize.Comma(int64(a.measured)), s.describe(from), humanize.Comma(h.animals), Day(a.day).Words())
-		return true
-	case kind == Adjust, kind == Size:
+	case p.animals+e.delta < 0:
+		p.refuse(e, FieldCount, "more taken than there are: %s of %s from %s, where %s are on %s",
+			kind.noun(), humanize.Comma(int64(a.count)), p.describe(p.where), humanize.Comma(max(p.animals, 0)), Day(a.day).Words())
 		return false
-	case int64(a.count) > h.animals && !h.broken:
-		refuse(FieldCount, "more taken than there are: %s of %s from %s, where %s are on %s", kind.noun(), humanize.Comma(int64(a.count)), s.describe(from), humanize.Comma(h.animals), Day(a.day).Words())
-		return true
-	case int64(a.containers) > h.containers && !h.broken:
-		refuse(FieldContainers, "more containers taken than there are: %s of %s from %s, where %s are on %s", kind.noun(), humanize.Comma(int64(a.containers)), s.describe(from), humanize.Comma(h.containers), Day(a.day).Words())
-		return true
+	case p.containers+int64(e.containers) < 0:
+		p.refuse(e, FieldContainers, "more containers taken than there are: %s of %s from %s, where %s are on %s",
+			kind.noun(), humanize.Comma(int64(a.containers)), p.describe(p.where), humanize.Comma(max(p.containers, 0)), Day(a.day).Words())
+		return false
 	}
-	return h.broken
+	p.animals += e.delta
+	p.containers += int64(e.containers)
+	p.removes = true
+
+	return true
+}
+
+func (p *pass) refuse(e *entry, field, format string, values ...any) {
+	p.refuseFor(e, Refusal{Field: field, Reason: fmt.Sprintf(format, values...)})
+}
+
+func (p *pass) refuseFor(e *entry, r Refusal) {
+	r.Activity = int(e.owner)
+	p.refusals = append(p.refusals, r)
+	p.closing.refused = true
+}
+
+// refuseUnknown refuses an entry at a place to which nothing came. Of a batch that is refused
+// as a whole one such entry is named for each place.
+func (p *pass) refuseUnknown(e *entry) {
+	if p.closing.refused && !p.skip {
+		return
+	}
+	p.refuse(e, FieldLot, "there are no such animals: %s of %s, where nothing was planted or moved to on or before %s",
+		p.acts[e.owner].kind.kind().noun(), p.describe(p.where), Day(e.day).Words())
+}
+
+// blame refuses the entries of the batch without which a recorded one would have what it takes.
+func (p *pass) blame(line *past) {
+	for p.animals < 0 {
+		n := lastIndex(p.since, func(i int32) bool { return p.entries[i].delta < 0 })
+		if n < p.uncounted {
+			break
+		}
+		p.refuseShort(p.since[n], line, "animals", p.animals)
+	}
+	for p.containers < 0 && len(p.boxes) > 0 {
+		p.refuseShort(p.boxes[len(p.boxes)-1], line, "containers", p.containers)
+	}
+}
+
+// refuseShort refuses an entry after which a recorded one would lack something, and goes on as
+// if it were not in the batch.
+func (p *pass) refuseShort(i int32, line *past, what string, left int64) {
+	e := &p.entries[i]
+	when := "later days"
+	if e.day == line.day {
+		when = "that day"
+	}
+	p.refuseFor(e, Refusal{Field: FieldCount, place: p.where + 1, Reason: fmt.Sprintf(
+		"it would leave %s with %s %s on %s, below zero: what is recorded for %s needs them, %s of %s first",
+		p.describe(p.where), humanize.Comma(left), what, Day(line.day).Words(), when, line.kind.kind().noun(), humanize.Comma(max(-line.delta, -line.containers)))})
+	p.drop(i)
+}
+
+// blameUnknown refuses the undoing of all that came to a place before a recorded count of it.
+func (p *pass) blameUnknown(line *past) {
+	n := lastIndex(p.since, func(i int32) bool { return p.entries[i].void && p.entries[i].delta < 0 })
+	if n < 0 {
+		return
+	}
+	i := p.since[n]
+	p.refuseFor(&p.entries[i], Refusal{Field: FieldCount, place: p.where + 1, Reason: fmt.Sprintf(
+		"it would leave %s without animals, and %s were counted there on %s", p.describe(p.where), humanize.Comma(line.count.found), Day(line.day).Words())})
+	p.drop(i)
+	p.known = true
+}
+
+// drop takes an entry of the batch back.
+func (p *pass) drop(i int32) {
+	e := &p.entries[i]
+	if n := slices.Index(p.since, i); n >= 0 {
+		p.since = slices.Delete(p.since, n, n+1)
+		if n < p.uncounted {
+			p.uncounted--
+		} else {
+			p.animals -= e.delta
+		}
+	}
+	p.containers -= int64(e.containers)
+	p.boxes = slices.DeleteFunc(p.boxes, func(box int32) bool { return box == i })
+}
+
+func lastIndex(all []int32, is func(int32) bool) int {
+	for n := len(all) - 1; n >= 0; n-- {
+		if is(all[n]) {
+			return n
+		}
+	}
+	return -1
 }
 
 func (k Kind) noun() string {

@@ -1,12 +1,10 @@
 package ledger
 
 import (
-	"cmp"
 	"context"
 	"strconv"
 
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -72,9 +70,7 @@ func (d *Draft) decideUndo(ctx context.Context, tx *sqldb.Tx, r *Recording) (err
 	return errNothingLeft
 }
 
-// gather takes what the upload recorded and nobody undid. Within a day, what took animals is undone
-// first and what brought them last, with the moves between, the latest first: so no place holds less
-// than nothing in between that did not before.
+// gather makes the batch that undoes what the upload recorded and nobody undid since.
 func (d *Draft) gather(ctx context.Context, tx *sqldb.Tx, r *Recording, way *InTheWay) error {
 	r.batch = &batch{places: []Place{{}}}
 	r.originals = map[int64]original{}
@@ -95,11 +91,11 @@ func (d *Draft) gather(ctx context.Context, tx *sqldb.Tx, r *Recording, way *InT
 		texts[text] = text
 		return text
 	}
-	type step struct {
-		number int64
-		order  int
+	counts, err := countsIn(ctx, tx, r.farmID, d.undoes.First, d.undoes.Last, r.state.seq)
+	if err != nil {
+		return err
 	}
-	var steps []step
+	var numbers []int64
 	_, err = sqldb.All(ctx, tx, func(row sqldb.Row) (struct{}, error) {
 		e, err := scanStored(row)
 		if err != nil || gone[e.activitySeq] {
@@ -108,23 +104,23 @@ func (d *Draft) gather(ctx context.Context, tx *sqldb.Tx, r *Recording, way *InT
 		e.at, e.kind = placeID{same(e.at.leaseID), same(e.at.lotID)}, kinds[codeOf(e.kind)]
 		o, known := r.originals[e.activitySeq]
 		if !known {
-			order := 1
-			if e.kind != Move {
-				order = cmp.Compare(e.delta, 0) + 1
-			}
-			steps = append(steps, step{e.activitySeq, order})
+			o.kind = e.kind
+			numbers = append(numbers, e.activitySeq)
 		}
 		o.entries = append(o.entries, e)
+		if o.count = counts[e.activitySeq]; o.count != nil {
+			o.kind = Adjust
+			o.countTotals()
+		}
 		r.originals[e.activitySeq] = o
 		return struct{}{}, nil
-	}, selectStored+"WHERE farm_id = $1 AND seq BETWEEN $2 AND $3 AND seq <= $4 ORDER BY seq", r.farmID, d.undoes.First, d.undoes.Last, r.state.seq)
+	}, selectStored+"WHERE farm_id = $1 AND seq BETWEEN $2 AND $3 AND seq <= $4 AND readjusts IS NULL ORDER BY seq", r.farmID, d.undoes.First, d.undoes.Last, r.state.seq)
 	if err != nil {
 		return err
 	}
-	sorting.By(steps, func(a, b step) int { return cmp.Or(cmp.Compare(a.order, b.order), cmp.Compare(b.number, a.number)) })
-	r.acts = make([]act, len(steps))
-	for i, s := range steps {
-		r.acts[i] = act{key: withdrawnKey + strconv.FormatInt(s.number, 10), note: d.undoes.reason, reverses: s.number}
+	r.acts = make([]act, len(numbers))
+	for i, number := range numbers {
+		r.acts[i] = act{key: withdrawnKey + strconv.FormatInt(number, 10), note: d.undoes.reason, reverses: number}
 	}
 	return nil
 }

@@ -111,8 +111,9 @@ func TestWhatStandsInTheWayOfUndoingAnUpload(t *testing.T) {
 			"a harvest of what was there": {before: []func() Activity{func() Activity { return Activity{Kind: Plant, Day: day("2026-03-01"), Place: at(), Count: 50} }},
 				later: []func() Activity{func() Activity { return Activity{Kind: Harvest, Day: day("2026-03-09"), Place: at(), Count: 50} }}},
 			"a count": {before: []func() Activity{func() Activity { return Activity{Kind: Plant, Day: day("2026-03-01"), Place: at(), Count: 50} }},
-				later: []func() Activity{func() Activity { return Activity{Kind: Adjust, Day: day("2026-03-09"), Place: at(), Count: 140} }},
-				want:  "count 2026-03-09 North: It was counted against a book that had the upload in it."},
+				later: []func() Activity{func() Activity { return Activity{Kind: Adjust, Day: day("2026-03-09"), Place: at(), Count: 140} }}},
+			"a count of it": {later: []func() Activity{func() Activity { return Activity{Kind: Adjust, Day: day("2026-03-09"), Place: at(), Count: 80} }},
+				want: "count 2026-03-09 North: It counted animals that came by the upload."},
 			"a count before it": {before: []func() Activity{func() Activity { return Activity{Kind: Plant, Day: day("2026-03-01"), Place: at(), Count: 50} }},
 				later: []func() Activity{func() Activity { return Activity{Kind: Adjust, Day: day("2026-03-01"), Place: at(), Count: 50} }}},
 			"a sample": {later: []func() Activity{func() Activity {

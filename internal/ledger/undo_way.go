@@ -74,8 +74,8 @@ func (w *InTheWay) corrected(ctx context.Context, tx *sqldb.Tx, r *Recording, nu
 }
 
 // later adds the entries that were recorded after the upload, in the places that it changed, and
-// need it: what takes animals or containers that would be missing, counts, which were compared with
-// a book that had the upload in it, and samples of animals that came by it alone.
+// need it: what takes animals or containers that would be missing, and counts and samples of animals
+// that came by it alone.
 func (w *InTheWay) later(ctx context.Context, tx *sqldb.Tx, r *Recording) error {
 	if r.sweep == nil || r.state.seq <= r.draft.undoes.Last {
 		return nil
@@ -86,14 +86,14 @@ func (w *InTheWay) later(ctx context.Context, tx *sqldb.Tx, r *Recording) error 
 			short[refusal.place-1] = true
 		}
 	}
-	since := map[int32]int32{} // the first day on which the upload changed what is there
+	changed := map[int32]bool{} // places at which the upload changed what is there
 	for _, e := range r.sweep.entries {
-		if first, ok := since[e.at]; (e.delta != 0 || e.containers != 0) && (!ok || e.day < first) {
-			since[e.at] = e.day
-		}
+		changed[e.at] = changed[e.at] || e.delta != 0 || e.containers != 0
 	}
-	found, err := sqldb.All(ctx, tx, scanStored, "SELECT "+storedOf("e.")+` FROM entries e JOIN activities a ON a.farm_id = e.farm_id AND a.seq = e.activity_seq
-		WHERE e.farm_id = $1 AND e.seq > $2 AND e.seq <= $3 AND a.reverses IS NULL
+	found, err := sqldb.All(ctx, tx, func(r sqldb.Row) (e madeEntry, err error) {
+		return e, r.Scan(append(e.columns(), &e.made)...)
+	}, "SELECT "+storedOf("e.")+`, a.kind FROM entries e JOIN activities a ON a.farm_id = e.farm_id AND a.seq = e.activity_seq
+		WHERE e.farm_id = $1 AND e.seq > $2 AND e.seq <= $3 AND a.reverses IS NULL AND e.readjusts IS NULL
 			AND NOT EXISTS (SELECT 1 FROM activities u WHERE u.farm_id = e.farm_id AND u.reverses = a.seq AND u.seq <= $3)
 		ORDER BY e.day, e.seq`, r.farmID, r.draft.undoes.Last, r.state.seq)
 	if err != nil {
@@ -105,16 +105,15 @@ func (w *InTheWay) later(ctx context.Context, tx *sqldb.Tx, r *Recording) error 
 	}
 	for _, e := range found {
 		where, ours := r.placeIDIndex[e.at]
-		from, changed := since[where]
-		if !ours || !changed {
+		if !ours || !changed[where] {
 			continue
 		}
 		o := r.obstacle(e)
 		switch {
-		case short[where] && e.takes():
+		case short[where] && e.takes() && e.made != Adjust:
 			o.Why = "It takes what would not be there."
-		case e.kind == Adjust && int32(e.day) >= from:
-			o.Why = "It was counted against a book that had the upload in it."
+		case short[where] && e.made == Adjust && newHere[e.at]:
+			o.Why = "It counted animals that came by the upload."
 		case e.kind == Size && newHere[e.at]:
 			o.Why = "It measured animals that came by the upload."
 		default:
@@ -125,15 +124,21 @@ func (w *InTheWay) later(ctx context.Context, tx *sqldb.Tx, r *Recording) error 
 	return nil
 }
 
-func (r *Recording) obstacle(e storedEntry) Obstacle {
-	return Obstacle{Number: e.activitySeq, Activity: activityName(e.kind, false), Date: e.day.String(), Area: r.areas.names[e.at.leaseID], Lot: r.lots.byID[e.at.lotID].Describe(), LotID: e.at.lotID}
+// madeEntry is an entry with the kind of its activity.
+type madeEntry struct {
+	storedEntry
+	made Kind
 }
 
-// newPlaces gives those of the measured places that had nothing before the upload.
-func (r *Recording) newPlaces(ctx context.Context, tx *sqldb.Tx, found []storedEntry) (map[placeID]bool, error) {
+func (r *Recording) obstacle(e madeEntry) Obstacle {
+	return Obstacle{Number: e.activitySeq, Activity: activityName(e.made, false), Date: e.day.String(), Area: r.areas.names[e.at.leaseID], Lot: r.lots.byID[e.at.lotID].Describe(), LotID: e.at.lotID}
+}
+
+// newPlaces returns those of the measured or counted places that had nothing before the upload.
+func (r *Recording) newPlaces(ctx context.Context, tx *sqldb.Tx, found []madeEntry) (map[placeID]bool, error) {
 	fresh := map[placeID]bool{}
 	for _, e := range found {
-		if _, ours := r.placeIDIndex[e.at]; !ours || e.kind != Size {
+		if _, ours := r.placeIDIndex[e.at]; !ours || e.made != Size && e.made != Adjust {
 			continue
 		}
 		if _, known := fresh[e.at]; known {

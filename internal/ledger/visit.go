@@ -119,7 +119,7 @@ func (v *Visit) source() string { return fmt.Sprint(v.Counted, v.Dead, v.Taken, 
 // addVisit adds the activities of a visit, in the order in which they happen.
 func (b *Recording) addVisit(i int, where Place, planting bool) {
 	v := &b.visits[i]
-	counted := Activity{Kind: Adjust, Count: v.Counted}
+	counted := Activity{Kind: Adjust, Count: v.Counted, Order: BeforeRemovals, Missing: b.draft.Missing}
 	if planting {
 		counted = Activity{Kind: Plant, Count: v.Counted, Containers: 1}
 	}

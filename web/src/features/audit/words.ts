@@ -35,6 +35,7 @@ const DEEDS: Record<string, string> = {
   'farm.keyEnd': 'ended a key of {}',
   'farm.photo': 'changed the photo of {}',
   'farm.season': 'set the season or the mark of {}',
+  'farm.counting': 'set how counts are taken at {}',
   'farm.marketSize': 'set the market size of {}',
   'farm.view': 'looked at {} as its manager sees it',
   'farm.invite': 'invited somebody to {}',
