@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/dustin/go-humanize"
 
@@ -31,45 +32,109 @@ func farCount(book, counted int64) bool {
 	return off > fewAnimals && 2*off > max(book, counted)
 }
 
-// ask collects what a person is to be asked about before it is recorded: a size or a count
-// far from the last, as happens where a point or a digit is lost.
+// Doubt is a number that is far from the last, as happens when a point or a digit is lost.
+type Doubt struct {
+	Activity int    // index in the batch
+	Row      int    // line of the sheet; 0 if it comes from none
+	Field    string // FieldSize or FieldCount
+	Reason   string
+}
+
+// ask returns a Conflict that names what a person is to confirm before it is recorded.
 func (b *Recording) ask(ctx context.Context, tx *sqldb.Tx) error {
-	var doubts []fault.Field
-	for _, i := range b.pending {
-		a := &b.acts[i]
-		if a.reverses != 0 || a.kind.kind() != Size {
-			continue
-		}
-		last, day, err := lastSize(ctx, tx, b.farmID, b.placeIDs[b.placeIDOf[a.place]].lotID, Day(a.day))
-		if err != nil {
-			return err
-		}
-		if size := a.sizeSum / max(int64(a.measured), 1); last > 0 && farSize(last, size, Day(a.day)-day) {
-			doubts = append(doubts, fieldOf(int(i), fieldNames[FieldSize], fmt.Sprintf("%s mm is far from the last size of these animals, %s mm on %s", inMM(size), inMM(last), day.Words())))
-		}
+	doubts, err := b.doubts(ctx, tx)
+	if err != nil || len(doubts) == 0 {
+		return err
+	}
+	fields := make([]fault.Field, len(doubts))
+	for i, d := range doubts {
+		fields[i] = fieldOf(d.Activity, fieldNames[d.Field], d.Reason)
+	}
+	return &fault.Fault{Kind: fault.Conflict, Code: codeFar, Fields: fields,
+		Message: fields[0].Message + " Nothing was recorded. If it is right, send it again and say that it is confirmed."}
+}
+
+// doubts returns the sizes and counts of the batch that are far from the last.
+func (b *Recording) doubts(ctx context.Context, tx *sqldb.Tx) ([]Doubt, error) {
+	doubts, err := b.farSizes(ctx, tx)
+	if err != nil || b.sweep == nil {
+		return doubts, err
 	}
 	for where := range b.sweep.closings {
 		for _, c := range b.sweep.closings[where].far {
-			doubts = append(doubts, fieldOf(c.activity, fieldNames[FieldCount], fmt.Sprintf("%s is far from the %s that the book has on %s", humanize.Comma(c.counted), humanize.Comma(c.book), Day(b.acts[c.activity].day).Words())))
+			doubts = append(doubts, b.doubt(c.activity, FieldCount, "%s is far from the %s that the book has on %s",
+				humanize.Comma(c.counted), humanize.Comma(c.book), Day(b.acts[c.activity].day).Words()))
 		}
 	}
-	if len(doubts) == 0 {
-		return nil
-	}
-	return &fault.Fault{Kind: fault.Conflict, Code: codeFar, Fields: doubts,
-		Message: doubts[0].Message + " Nothing was recorded. If it is right, send it again and say that it is confirmed."}
+	slices.SortStableFunc(doubts, func(a, b Doubt) int { return a.Activity - b.Activity })
+
+	return doubts, nil
 }
 
-// lastSize is the mean of the newest day up to the given one on which the lot was measured,
-// in tenths of a millimetre; 0 where it never was.
-func lastSize(ctx context.Context, tx *sqldb.Tx, farmID, lotID string, until Day) (size int64, on Day, err error) {
-	rows, err := sqldb.All(ctx, tx, func(r sqldb.Row) (row [3]int64, err error) {
-		return row, r.Scan(&row[0], &row[1], &row[2])
-	}, `SELECT day, SUM(size_sum), SUM(size_n) FROM entries
-		WHERE farm_id = $1 AND lot_id = $2 AND day <= $3 AND kind = 'size' AND seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)
-		GROUP BY day HAVING SUM(size_n) > 0 ORDER BY day DESC LIMIT 1`, farmID, lotID, int64(until))
-	if err != nil || len(rows) == 0 {
-		return 0, 0, err
+func (b *Recording) doubt(activity int, field, format string, values ...any) Doubt {
+	return Doubt{activity, int(b.acts[activity].line), field, fmt.Sprintf(format, values...)}
+}
+
+// daySize is the mean size of a lot on a day, in tenths of a millimetre.
+type daySize struct {
+	day  Day
+	size int64
+}
+
+// farSizes compares each sample with the newest one of its lot up to its day, in the ledger or
+// before it in the batch.
+func (b *Recording) farSizes(ctx context.Context, tx *sqldb.Tx) (doubts []Doubt, err error) {
+	samples := map[string][]int32{} // by lot, in order of days
+	for _, i := range b.pending {
+		if a := &b.acts[i]; a.reverses == 0 && a.kind.kind() == Size {
+			lot := b.placeIDs[b.placeIDOf[a.place]].lotID
+			samples[lot] = append(samples[lot], i)
+		}
 	}
-	return rows[0][1] / rows[0][2], Day(rows[0][0]), nil
+	for chunk := range slices.Chunk(sortedKeys(samples), lookupMax) {
+		recorded, err := sizesOf(ctx, tx, b.farmID, chunk)
+		if err != nil {
+			return nil, err
+		}
+		for _, lot := range chunk {
+			doubts = append(doubts, b.farSizesOf(samples[lot], recorded[lot])...)
+		}
+	}
+	return doubts, nil
+}
+
+func (b *Recording) farSizesOf(samples []int32, recorded []daySize) (doubts []Doubt) {
+	var last daySize
+	for _, i := range samples {
+		a := &b.acts[i]
+		for len(recorded) > 0 && recorded[0].day <= Day(a.day) {
+			last, recorded = recorded[0], recorded[1:]
+		}
+		size := a.sizeSum / max(int64(a.measured), 1)
+		if last.size > 0 && farSize(last.size, size, Day(a.day)-last.day) {
+			doubts = append(doubts, b.doubt(int(i), FieldSize, "%s mm is far from the last size of these animals, %s mm on %s",
+				inMM(size), inMM(last.size), last.day.Words()))
+		}
+		last = daySize{Day(a.day), size}
+	}
+	return doubts
+}
+
+// sizesOf returns the recorded sizes of lots by lot, the earliest first.
+func sizesOf(ctx context.Context, tx *sqldb.Tx, farmID string, lots []string) (map[string][]daySize, error) {
+	sizes := map[string][]daySize{}
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var lot string
+		var one daySize
+		var sum, measured int64
+		err := r.Scan(&lot, &one.day, &sum, &measured)
+		if err == nil {
+			one.size = sum / measured
+			sizes[lot] = append(sizes[lot], one)
+		}
+		return struct{}{}, err
+	}, `SELECT lot_id, day, CAST(SUM(size_sum) AS BIGINT), CAST(SUM(size_n) AS BIGINT) FROM entries
+		WHERE farm_id = $1 AND lot_id IN (`+sqldb.In(2, len(lots))+`) AND kind = 'size' AND +seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)
+		GROUP BY lot_id, day HAVING SUM(size_n) > 0 ORDER BY lot_id, day`, arguments(farmID, lots)...)
+	return sizes, err
 }

@@ -20,6 +20,7 @@ type Draft struct {
 	Listed    int  // how many refusals to list; at least MaxListed
 	MaxPlaces int  // lots or containers that it may name, in each growing area; 0 for as many as memory bears
 
+	Doubt   bool    // collect what is far from the last
 	Order   Order   // of all counts that are no visits
 	Missing Missing // of all counts
 
@@ -122,11 +123,19 @@ func (d *Draft) decide(ctx context.Context, tx *sqldb.Tx, r *Recording) error {
 		return err
 	}
 	if d.SkipBad || r.refused.Total == 0 {
-		if err := r.prepare(ctx, tx); err != nil || d.SkipBad {
+		if err := r.prepare(ctx, tx); err != nil {
 			return err
 		}
 	}
-	return r.refused.err()
+	if err := r.refused.err(); err != nil && !d.SkipBad {
+		return err
+	}
+	if d.Doubt {
+		doubts, err := r.doubts(ctx, tx)
+		r.found = doubts
+		return err
+	}
+	return nil
 }
 
 // Check decides what a draft becomes on the farm. It writes nothing, so it keeps
@@ -209,11 +218,15 @@ type Summary struct {
 	Areas  []string // names of new growing areas
 	Groups int64    // new ones
 	Lots   int64    // new ones
+
+	Doubts   []Doubt   // numbers that are far from the last, if the draft collects them
+	Recounts []Recount // recorded counts whose difference changes
+	SameDay  int64     // counts on a day with removals that do not say which came first
 }
 
 // Summary says what the recording becomes.
 func (b *Recording) Summary() Summary {
-	s := Summary{Kinds: map[Kind]int64{}, Areas: []string{}}
+	s := Summary{Kinds: map[Kind]int64{}, Areas: []string{}, Doubts: b.found, Recounts: b.Recounts(), SameDay: int64(len(b.sameDay()))}
 	for _, i := range b.pending {
 		s.Kinds[b.acts[i].kind.kind()]++
 	}

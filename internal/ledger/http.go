@@ -12,6 +12,7 @@ type RecordInput struct {
 	Body   struct {
 		Activities []activityBody `json:"activities" minItems:"1" maxItems:"500"`
 		Confirmed  bool           `json:"confirmed" required:"false" doc:"Record sizes and counts that are far from the last. Otherwise they are answered with 409 and the code far-from-last, with what the last was, and nothing is recorded"`
+		Try        bool           `json:"try" required:"false" doc:"Record nothing, only answer what would change"`
 	}
 }
 
@@ -26,6 +27,8 @@ type RecordOutput struct {
 		Recorded   int        `json:"recorded"`
 		Skipped    int        `json:"skipped" doc:"Recorded before, with the same content"`
 		Activities []numbered `json:"activities" doc:"In the order of the batch"`
+		Recounts   []Recount  `json:"recounts" doc:"Recorded counts whose difference changes. They go on showing what was counted"`
+		SameDay    []string   `json:"sameDay" doc:"Ids of counts on a day with losses, harvests or moves out that do not say which came first"`
 	}
 }
 
@@ -36,7 +39,10 @@ func (s *Service) HandleRecord(ctx context.Context, in *RecordInput) (*RecordOut
 		return nil, err
 	}
 	record := s.RecordUnlessFar
-	if in.Body.Confirmed {
+	switch {
+	case in.Body.Try:
+		record = s.TryRecord
+	case in.Body.Confirmed:
 		record = s.Record
 	}
 	result, err := record(ctx, in.FarmID, batch)
@@ -48,6 +54,10 @@ func (s *Service) HandleRecord(ctx context.Context, in *RecordInput) (*RecordOut
 	out.Body.Activities = make([]numbered, len(batch))
 	for i, a := range in.Body.Activities {
 		out.Body.Activities[i] = numbered{a.ID, result.Numbers[i]}
+	}
+	out.Body.Recounts, out.Body.SameDay = result.Recounts, []string{}
+	for _, i := range result.SameDay {
+		out.Body.SameDay = append(out.Body.SameDay, in.Body.Activities[i].ID)
 	}
 	return out, nil
 }

@@ -29,6 +29,9 @@ type activityBody struct {
 	Note          string      `json:"note" required:"false" lines:"true"`
 	Facts         *factsBody  `json:"facts" required:"false" doc:"What is known of a harvest beside its animals; not of any other activity"`
 	Reverses      int64       `json:"reverses" required:"false" doc:"Number of the activity that a correction undoes"`
+	AfterRemovals *bool       `json:"afterRemovals" required:"false" doc:"Of a count: true if it was taken after the losses, harvests and moves out of its day. It was taken before them unless it says so"`
+	Missing       Missing     `json:"missing" required:"false" enum:",missing,dead" doc:"Of a count: what animals that it does not find are. missing adjusts the inventory, dead is a loss; absent for the farm's default"`
+	ClientTime    int64       `json:"clientTime" required:"false" minimum:"0" doc:"Unix milliseconds at which it was entered. Of two counts of one lot, place and day the later one wins, then the one with the higher id"`
 }
 
 type groupBody struct {
@@ -96,7 +99,13 @@ func readBatch(bodies []activityBody) ([]Activity, error) {
 func (b activityBody) activity() (a Activity, wrong fault.Field) {
 	a = Activity{
 		Key: "app:" + b.ID, Kind: kindsByName[b.Activity], Note: strings.TrimSpace(b.Note), Reverses: b.Reverses,
-		Count: b.Count, Containers: b.Containers, Measured: b.Measured,
+		Count: b.Count, Containers: b.Containers, Measured: b.Measured, Missing: b.Missing, ClientTime: b.ClientTime,
+	}
+	if b.AfterRemovals != nil {
+		a.Order = BeforeRemovals
+		if *b.AfterRemovals {
+			a.Order = AfterRemovals
+		}
 	}
 	read := func(name, text string) (day Day) {
 		if text == "" {

@@ -190,3 +190,65 @@ func TestABatchIsBounded(t *testing.T) {
 		t.Errorf("500 activities: %d", status)
 	}
 }
+
+// REP-18: the answer names recorded counts whose difference changes and counts whose order on their
+// day is open; a try records nothing.
+func TestRecord_SaysWhatHappensToCounts(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, areas := newFarm(t, db)
+		api, path := newAPI(New(db, clock)), "/api/v2/activities/"+farmID
+		at := func(id, activity, date string, count int64, more object) object {
+			a := object{"id": id, "activity": activity, "date": date, "leaseId": areas["North"], "group": springGroup(), "count": count}
+			for k, v := range more {
+				a[k] = v
+			}
+			return a
+		}
+		var answer struct {
+			Recounts []Recount
+			SameDay  []string
+		}
+		post := func(try bool, batch ...object) {
+			t.Helper()
+			if status := ask(t, api, "POST", path, object{"activities": batch, "try": try, "confirmed": !try}, &answer); status != http.StatusOK {
+				t.Fatal(status)
+			}
+		}
+		post(false, at("1", "plant", "2026-05-01", 1000, nil), at("2", "count", "2026-05-10", 900, nil))
+		before := contents(t, db, farmID)
+		late := at("3", "loss", "2026-05-05", 60, nil)
+		post(true, late)
+		if contents(t, db, farmID) != before {
+			t.Error("a try recorded something")
+		}
+		if len(answer.Recounts) != 1 || answer.Recounts[0].Counted != 900 || answer.Recounts[0].Before != -100 || answer.Recounts[0].After != -40 {
+			t.Errorf("%+v", answer)
+		}
+		post(false, late)
+		if got := onHand(t, db, farmID); got != 900 {
+			t.Errorf("inventory %d", got)
+		}
+
+		open := []object{at("4", "harvest", "2026-06-01", 100, nil), at("5", "count", "2026-06-01", 790, nil)}
+		post(true, open...)
+		if !slices.Equal(answer.SameDay, []string{"5"}) {
+			t.Errorf("%+v", answer)
+		}
+		open[1]["afterRemovals"], open[1]["missing"] = true, "dead"
+		post(false, open...)
+		if len(answer.SameDay) != 0 {
+			t.Errorf("%+v", answer)
+		}
+		if got, want := totals(t, db, farmID, "", day("2026-11-01")), (Totals{Planted: 1000, Adjusted: -40, Lost: 70, Harvested: 100}); got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+		for field, value := range map[string]any{"missing": "gone", "clientTime": -1, "afterRemovals": "yes"} {
+			if status := ask(t, api, "POST", path, object{"activities": []object{at("6", "count", "2026-06-02", 1, object{field: value})}}, nil); status != http.StatusBadRequest && status != http.StatusUnprocessableEntity {
+				t.Errorf("%s: %d", field, status)
+			}
+		}
+		if status := ask(t, api, "POST", path, object{"activities": []object{at("7", "loss", "2026-06-02", 1, object{"missing": "dead"})}}, nil); status != http.StatusBadRequest {
+			t.Errorf("a loss that says what is missing: %d", status)
+		}
+	})
+}

@@ -23,6 +23,7 @@ type Recording struct {
 	refused *Refused
 	skip    bool   // leave out what is refused, and go on
 	out     []bool // what was left out
+	found   []Doubt
 
 	digests      []digest
 	after        int64          // the number that the first entry follows
@@ -388,6 +389,20 @@ func (b *Recording) describe(where int32) string {
 	return b.areas.names[b.placeIDs[where].leaseID] + ", " + b.lots.byID[b.placeIDs[where].lotID].Describe()
 }
 
+// sameDay returns the counts that do not say whether they were taken before the removals of
+// their day.
+func (b *Recording) sameDay() (counts []int) {
+	if b.sweep == nil {
+		return nil
+	}
+	for where := range b.sweep.closings {
+		counts = append(counts, b.sweep.closings[where].sameDay...)
+	}
+	slices.Sort(counts)
+
+	return counts
+}
+
 // Result says what the recording becomes, or became.
 func (b *Recording) Result() Result {
 	for twin, first := range b.twins {
@@ -399,5 +414,5 @@ func (b *Recording) Result() Result {
 			left++
 		}
 	}
-	return Result{Recorded: len(b.pending), Skipped: len(b.acts) - len(b.pending) - left, Lines: len(b.areas.lines), Numbers: b.numbers}
+	return Result{Recorded: len(b.pending), Skipped: len(b.acts) - len(b.pending) - left, Lines: len(b.areas.lines), Numbers: b.numbers, Recounts: b.Recounts(), SameDay: b.sameDay()}
 }

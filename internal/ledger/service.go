@@ -36,6 +36,9 @@ type Result struct {
 	Skipped  int     // recorded before, with the same content
 	Lines    int     // growing areas whose lines changed
 	Numbers  []int64 // the number of each activity in the farm's ledger, in the order of the batch
+
+	Recounts []Recount // recorded counts whose difference changes
+	SameDay  []int     // counts on a day with removals that do not say which came first, by index
 }
 
 // Record enters the batch into the farm's ledger, all of it or nothing. The farm's
@@ -49,6 +52,32 @@ func (s *Service) Record(ctx context.Context, farmID string, activities []Activi
 	return s.record(ctx, farmID, activities, false)
 }
 
+// TryRecord returns what Record would, and records nothing.
+func (s *Service) TryRecord(ctx context.Context, farmID string, activities []Activity) (result Result, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		b, err := s.admitBatch(ctx, tx, farmID, activities, readState)
+		if err == nil {
+			result = b.Result()
+		}
+		return err
+	})
+	return result, err
+}
+
+// admitBatch prepares a batch of the caller, who may record it.
+func (s *Service) admitBatch(ctx context.Context, tx *sqldb.Tx, farmID string, activities []Activity, stateOf stateReader) (*Recording, error) {
+	ref, err := farm.Recording.RequireTo(ctx, tx, farmID, actor.Companies)
+	if err != nil {
+		return nil, err
+	}
+	if ref.Own() {
+		if err := requireOwn(ctx, tx, ref.ID, activities); err != nil {
+			return nil, err
+		}
+	}
+	return s.decide(ctx, tx, ref, activities, stateOf)
+}
+
 // RecordUnlessFar is Record for people: a size or a count far from the last is refused with
 // what the last was, so that they look once more. Record is how they insist.
 func (s *Service) RecordUnlessFar(ctx context.Context, farmID string, activities []Activity) (Result, error) {
@@ -58,17 +87,8 @@ func (s *Service) RecordUnlessFar(ctx context.Context, farmID string, activities
 func (s *Service) record(ctx context.Context, farmID string, activities []Activity, ask bool) (Result, error) {
 	var result Result
 	var b *Recording
-	err := s.write(ctx, farmID, func(tx *sqldb.Tx) error {
-		ref, err := farm.Recording.RequireTo(ctx, tx, farmID, actor.Companies)
-		if err != nil {
-			return err
-		}
-		if ref.Own() {
-			if err := requireOwn(ctx, tx, ref.ID, activities); err != nil {
-				return err
-			}
-		}
-		b, err = s.decide(ctx, tx, ref, activities, lockState)
+	err := s.write(ctx, farmID, func(tx *sqldb.Tx) (err error) {
+		b, err = s.admitBatch(ctx, tx, farmID, activities, lockState)
 		if err != nil {
 			return err
 		}

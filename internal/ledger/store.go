@@ -349,4 +349,4 @@ func arguments(farmID string, values []string) []any {
 	return args
 }
 
-func sortedKeys(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
+func sortedKeys[T any](set map[string]T) []string { return slices.Sorted(maps.Keys(set)) }

@@ -140,7 +140,7 @@ func rowOf(days column.Days, whole state, numbers []*float64) Row {
 		From: days.From.String(), To: days.To.String(),
 		Planted: sum.Planted, Moved: sum.Moved, Adjusted: sum.Adjusted, Received: sum.Received(),
 		Harvested: sum.Harvested, Lost: sum.Lost, Inventory: sum.Inventory(), Harvest: whole.inside.Harvested,
-		Loss: whole.inside.Lost, AtRisk: whole.atRisk(),
+		Missing: max(0, -sum.Adjusted), MissingIn: max(0, -whole.inside.Adjusted), Loss: whole.inside.Lost, AtRisk: whole.atRisk(),
 		Value: numbers[0], Values: numbers[1:],
 	}
 }

@@ -55,6 +55,8 @@ type Row struct {
 	Harvested int64      `json:"harvested"`
 	Lost      int64      `json:"lost"`
 	Inventory int64      `json:"inventory" doc:"Received less harvested less lost"`
+	Missing   int64      `json:"missing" doc:"Found missing by counts up to the last day, less what counts found beyond the ledger; not below 0, and no part of lost"`
+	MissingIn int64      `json:"missingIn" doc:"The same from the first to the last day of the row"`
 	Harvest   int64      `json:"harvest" doc:"Harvested from the first to the last day of the row"`
 	Loss      int64      `json:"loss" doc:"Lost from the first to the last day of the row"`
 	AtRisk    int64      `json:"atRisk" doc:"Alive before the first day of the row, and received from then on; of a part of the farm, where the metric stands over it, entered from then on"`

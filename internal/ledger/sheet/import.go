@@ -32,6 +32,10 @@ type Options struct {
 	SkipBad   bool // leave out bad rows, and go on
 	Listed    int  // how many bad rows to list; at least ledger.MaxListed
 	MaxPlaces int  // as in [ledger.Draft]
+
+	Doubt       bool           // collect numbers that are far from the last
+	CountsAfter bool           // counts were taken after the losses, harvests and moves out of their day
+	Missing     ledger.Missing // what animals that counts do not find are
 }
 
 // Plain gives the options in the form in which cells are read, or the faults of

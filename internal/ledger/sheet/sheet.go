@@ -37,7 +37,10 @@ type taker interface {
 // Read reads all rows. The fault lists every row that breaks a rule, as far as that
 // shows without the farm; where bad rows are left out, only a bad header is a fault.
 func Read(ctx context.Context, rows iter.Seq2[Row, error], o Options) (*Sheet, error) {
-	draft := &ledger.Draft{Visits: ledger.Planted{OysterType: o.OysterType, SeedSource: o.SeedSource}, SkipBad: o.SkipBad, Listed: o.Listed, MaxPlaces: o.MaxPlaces}
+	draft := &ledger.Draft{Visits: ledger.Planted{OysterType: o.OysterType, SeedSource: o.SeedSource}, SkipBad: o.SkipBad, Listed: o.Listed, MaxPlaces: o.MaxPlaces, Doubt: o.Doubt, Missing: o.Missing}
+	if o.CountsAfter {
+		draft.Order = ledger.AfterRemovals
+	}
 	s := &Sheet{Bad: &RowErrors{most: o.Listed}, draft: draft, into: draft, options: o}
 	err := s.read(ctx, rows)
 	draft.Lines = s.lines.all

@@ -9,6 +9,7 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/download"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/rest"
 )
@@ -19,6 +20,8 @@ var UploadFields = []rest.FormField{
 	{Name: "mode", Doc: "all (default): every row or none; skip: bad rows are left out", Enum: []any{modeAll, modeSkip}},
 	{Name: sheet.FieldAnimalType, Doc: "Animal type, where the sheet has no such column"},
 	{Name: sheet.FieldAreaPrefix, Doc: "Put before the name of each growing area: 'Site ' makes 'Site A' of 'A'. A space at its end counts"},
+	{Name: "missing", Doc: "What animals that a count does not find are: missing adjusts the inventory, dead is a loss; the farm's default where it is absent", Enum: []any{ledger.MissingStay, ledger.MissingDied}},
+	{Name: "countsAfter", Doc: "true: the counts were taken after the losses, harvests and moves out of their day; else before them. Not of a field notebook, whose visits count first", Enum: []any{"true", "false"}},
 	{Name: "preview", Doc: "true: stop before anything is recorded, until it is confirmed", Enum: []any{"true", "false"}},
 }
 
@@ -52,6 +55,13 @@ func (u *Uploads) HandleReceive(ctx context.Context, in *UploadInput) (*UploadOu
 	}
 	if sent.Filename == "" {
 		sent.Filename = form.FileName
+	}
+	sent.Counts.After = form.Fields["countsAfter"] == "true"
+	switch missing := ledger.Missing(form.Fields["missing"]); missing {
+	case ledger.MissingByDefault, ledger.MissingStay, ledger.MissingDied:
+		sent.Counts.Missing = missing
+	default:
+		return nil, fault.New(fault.Invalid, "Animals that a count does not find are missing or dead.")
 	}
 	switch form.Fields["mode"] {
 	case "", modeAll:
@@ -108,11 +118,14 @@ func (u *Uploads) HandleGet(ctx context.Context, in *OneUploadInput) (*OneUpload
 type ConfirmUploadInput struct {
 	OneUploadInput
 	Mode string `query:"mode" enum:"all,skip" required:"false" doc:"skip leaves bad rows out, whatever the upload said"`
+
+	Missing     ledger.Missing `query:"missing" enum:"missing,dead" required:"false" doc:"What animals that a count does not find are; what the upload said where it is absent"`
+	CountsAfter bool           `query:"countsAfter" required:"false" doc:"The counts were taken after the losses, harvests and moves out of their day"`
 }
 
 // HandleConfirm answers POST /api/farms/{id}/uploads/{uploadId}/confirm.
 func (u *Uploads) HandleConfirm(ctx context.Context, in *ConfirmUploadInput) (*OneUploadOutput, error) {
-	one, err := u.Confirm(ctx, in.ID, in.UploadID, in.Mode == modeSkip)
+	one, err := u.Confirm(ctx, in.ID, in.UploadID, in.Mode == modeSkip, CountChoice{in.Missing, in.CountsAfter})
 	return &OneUploadOutput{one}, err
 }
 

@@ -225,6 +225,7 @@ func (r *uploadRun) read(ctx context.Context) (*sheet.Sheet, error) {
 	}
 	o := r.fill
 	o.SkipBad, o.Listed, o.MaxPlaces = r.preview || r.mode == modeSkip, maxRefusedRows, ledger.MaxPlacesBesideOthers
+	o.Doubt = r.preview
 	return sheet.Read(ctx, r.counted(rows), o)
 }
 

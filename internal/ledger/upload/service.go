@@ -100,10 +100,17 @@ type NewUpload struct {
 	Preview    bool   // stop before anything is recorded, until it is confirmed
 	AnimalType string // as in [sheet.Options]
 	AreaPrefix string // as in [sheet.Options]
+	Counts     CountChoice
 	// OnceKey is a caller's name for the request; the same key with the same
 	// file and fields is the same upload, for as long as that is known. Without
 	// a key the same file and fields are the same upload until that is finished.
 	OnceKey string
+}
+
+// CountChoice says how the counts of a sheet are taken.
+type CountChoice struct {
+	Missing ledger.Missing // what animals that they do not find are; empty for the farm's default
+	After   bool           // they were taken after the losses, harvests and moves out of their day
 }
 
 // admit is the gate of every call about uploads of a farm.
@@ -135,6 +142,7 @@ func (u *Uploads) Receive(ctx context.Context, farmID string, in NewUpload) (id 
 	if row.fill, err = (sheet.Options{OysterType: in.AnimalType, AreaPrefix: in.AreaPrefix}).Plain(); err != nil {
 		return "", err
 	}
+	row.fill.Missing, row.fill.CountsAfter = in.Counts.Missing, in.Counts.After
 	filename := plainFilename(in.Filename)
 	if row.format, err = sheet.FormatOf(filename, in.Content); err != nil {
 		return "", err
@@ -161,7 +169,7 @@ func (u *Uploads) Receive(ctx context.Context, farmID string, in NewUpload) (id 
 // onceKey is what two requests must share to be one.
 func (in NewUpload) onceKey(row uploadRow) string {
 	content := sha256.Sum256(in.Content)
-	same := ledger.DigestOf(in.OnceKey, row.mode, row.format, fmt.Sprint(row.preview), row.fill.OysterType, row.fill.AreaPrefix, string(content[:]))
+	same := ledger.DigestOf(in.OnceKey, row.mode, row.format, fmt.Sprint(row.preview), row.fill.OysterType, row.fill.AreaPrefix, fmt.Sprint(in.Counts), string(content[:]))
 	if in.OnceKey == "" {
 		return "content:" + same
 	}
@@ -198,8 +206,8 @@ func (u *Uploads) Get(ctx context.Context, farmID, id string) (one Upload, err e
 
 // Confirm lets a previewed upload be recorded. It is checked anew then, as the
 // farm's book may have changed. skipBad leaves bad rows out; without it, an
-// upload that has any is refused.
-func (u *Uploads) Confirm(ctx context.Context, farmID, id string, skipBad bool) (one Upload, err error) {
+// upload that has any is refused. counts replaces what the upload said of its counts.
+func (u *Uploads) Confirm(ctx context.Context, farmID, id string, skipBad bool, counts CountChoice) (one Upload, err error) {
 	err = u.db.Write(ctx, func(tx *sqldb.Tx) error {
 		if err := admit(ctx, tx, farmID); err != nil {
 			return err
@@ -218,7 +226,7 @@ func (u *Uploads) Confirm(ctx context.Context, farmID, id string, skipBad bool) 
 		case mode == modeAll && before.Refused > 0:
 			return fault.New(fault.Conflict, plain.Counted(before.Refused, "row is bad", "rows are bad")+". Correct the file, or leave bad rows out.")
 		}
-		if _, err := confirmUpload(ctx, tx, farmID, id, mode); err != nil {
+		if _, err := confirmUpload(ctx, tx, farmID, id, mode, counts); err != nil {
 			return err
 		}
 		if err := u.queue.Enqueue(ctx, tx, uploadKind, uploadArgs{farmID, id}); err != nil {

@@ -40,7 +40,7 @@ func scanUpload(r sqldb.Row) (u Upload, err error) {
 		u.Done, u.Percent = u.Rows, 100
 	}
 	if summary != "" {
-		u.Summary = &UploadSummary{}
+		u.Summary = &UploadSummary{Doubts: []RowDoubt{}, Recounts: []ledger.Recount{}}
 		if err := json.Unmarshal([]byte(summary), u.Summary); err != nil {
 			return u, err
 		}
@@ -65,9 +65,9 @@ func oneUpload(ctx context.Context, tx *sqldb.Tx, farmID, id string) (Upload, er
 // insertUpload stores an upload with its file. Where the same request came
 // before it gives the id of that one, and made is false.
 func insertUpload(ctx context.Context, tx *sqldb.Tx, u uploadRow, filename, onceKey string, content []byte, at int64) (id string, made bool, err error) {
-	n, err := tx.Exec(ctx, `INSERT INTO uploads (farm_id, id, user_id, filename, format, mode, preview, animal_type, area_prefix, undoes, reason, state, once_key, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'waiting', $12, $13) ON CONFLICT (farm_id, once_key) DO NOTHING`,
-		u.farmID, u.id, u.userID, filename, u.format, u.mode, u.preview, u.fill.OysterType, u.fill.AreaPrefix, u.undoes, u.reason, onceKey, at)
+	n, err := tx.Exec(ctx, `INSERT INTO uploads (farm_id, id, user_id, filename, format, mode, preview, animal_type, area_prefix, missing, counts_after, undoes, reason, state, once_key, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'waiting', $14, $15) ON CONFLICT (farm_id, once_key) DO NOTHING`,
+		u.farmID, u.id, u.userID, filename, u.format, u.mode, u.preview, u.fill.OysterType, u.fill.AreaPrefix, string(u.fill.Missing), u.fill.CountsAfter, u.undoes, u.reason, onceKey, at)
 	if err != nil {
 		return "", false, err
 	}
@@ -102,8 +102,8 @@ func beginUpload(ctx context.Context, tx *sqldb.Tx, farmID, id string) (u upload
 		return u, false, err
 	}
 	u, err = sqldb.One(ctx, tx, func(r sqldb.Row) (u uploadRow, err error) {
-		return u, r.Scan(&u.farmID, &u.id, &u.userID, &u.format, &u.mode, &u.preview, &u.fill.OysterType, &u.fill.AreaPrefix, &u.state, &u.attempts, &u.undoes, &u.reason)
-	}, "SELECT farm_id, id, user_id, format, mode, preview, animal_type, area_prefix, state, attempts, undoes, reason FROM uploads WHERE farm_id = $1 AND id = $2", farmID, id)
+		return u, r.Scan(&u.farmID, &u.id, &u.userID, &u.format, &u.mode, &u.preview, &u.fill.OysterType, &u.fill.AreaPrefix, &u.fill.Missing, &u.fill.CountsAfter, &u.state, &u.attempts, &u.undoes, &u.reason)
+	}, "SELECT farm_id, id, user_id, format, mode, preview, animal_type, area_prefix, missing, counts_after, state, attempts, undoes, reason FROM uploads WHERE farm_id = $1 AND id = $2", farmID, id)
 	return u, n == 1, err
 }
 
@@ -200,9 +200,10 @@ func cancelUpload(ctx context.Context, tx *sqldb.Tx, farmID, id, message string,
 	return true, dropSheet(ctx, tx, farmID, id)
 }
 
-func confirmUpload(ctx context.Context, tx *sqldb.Tx, farmID, id, mode string) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE uploads SET state = 'waiting', preview = FALSE, mode = $3
-		WHERE farm_id = $1 AND id = $2 AND state = 'preview'`, farmID, id, mode)
+func confirmUpload(ctx context.Context, tx *sqldb.Tx, farmID, id, mode string, counts CountChoice) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE uploads SET state = 'waiting', preview = FALSE, mode = $3,
+		missing = CASE WHEN $4 = '' THEN missing ELSE $4 END, counts_after = CASE WHEN $5 THEN TRUE ELSE counts_after END
+		WHERE farm_id = $1 AND id = $2 AND state = 'preview'`, farmID, id, mode, string(counts.Missing), counts.After)
 	return n == 1, err
 }
 

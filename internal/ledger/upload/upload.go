@@ -70,10 +70,31 @@ type UploadSummary struct {
 	Areas   []string `json:"areas" doc:"Names of growing areas that are new"`
 	Groups  int64    `json:"groups" doc:"Animal groups that are new"`
 	Lots    int64    `json:"lots" doc:"Lots that are new"`
+
+	Doubts        []RowDoubt       `json:"doubts" doc:"The first of the numbers that are far from the last. Only of a preview"`
+	DoubtsTotal   int64            `json:"doubtsTotal" doc:"How many numbers are far from the last"`
+	Recounts      []ledger.Recount `json:"recounts" doc:"The first of the recorded counts whose difference changes. They go on showing what was counted"`
+	RecountsTotal int64            `json:"recountsTotal" doc:"How many recorded counts have another difference"`
+	SameDay       int64            `json:"sameDay" doc:"Counts on a day with losses, harvests or moves out, of which the sheet does not say what came first"`
 }
 
+// RowDoubt is a number of a row that is far from the last.
+type RowDoubt struct {
+	Line    int    `json:"line" doc:"Line of the sheet"`
+	Message string `json:"message"`
+}
+
+// maxListed is how many doubts and counts a summary lists.
+const maxListed = 20
+
 func summaryOf(s ledger.Summary) *UploadSummary {
+	doubts := []RowDoubt{}
+	for _, d := range s.Doubts[:min(len(s.Doubts), maxListed)] {
+		doubts = append(doubts, RowDoubt{d.Row, d.Reason + "."})
+	}
 	return &UploadSummary{
+		Doubts: doubts, DoubtsTotal: int64(len(s.Doubts)), SameDay: s.SameDay,
+		Recounts: s.Recounts[:min(len(s.Recounts), maxListed)], RecountsTotal: int64(len(s.Recounts)),
 		Plant: s.Kinds[ledger.Plant], Count: s.Kinds[ledger.Adjust], Size: s.Kinds[ledger.Size], Move: s.Kinds[ledger.Move],
 		Harvest: s.Kinds[ledger.Harvest], Loss: s.Kinds[ledger.Loss], Areas: s.Areas, Groups: s.Groups, Lots: s.Lots,
 	}

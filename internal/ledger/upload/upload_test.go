@@ -40,7 +40,7 @@ func TestUploadIsImportedByAJob(t *testing.T) {
 			one.Message != "8 rows read: 8 activities recorded." || one.FinishedAt == nil || len(one.Errors) != 0 {
 			t.Errorf("done: %+v", one)
 		}
-		want := UploadSummary{Plant: 1, Count: 1, Size: 1, Move: 1, Harvest: 1, Loss: 3, Areas: []string{"Cove", "Bay"}, Groups: 1, Lots: 1}
+		want := UploadSummary{Plant: 1, Count: 1, Size: 1, Move: 1, Harvest: 1, Loss: 3, Areas: []string{"Cove", "Bay"}, Groups: 1, Lots: 1, Doubts: []RowDoubt{}, Recounts: []ledger.Recount{}}
 		if got := *one.Summary; jsonText(got) != jsonText(want) {
 			t.Errorf("summary %+v", got)
 		}
@@ -235,10 +235,10 @@ func TestUploadPreview(t *testing.T) {
 		if after := contents(t, db, farmID); after != before {
 			t.Errorf("a preview changed the book: %v", after)
 		}
-		if _, err := u.Confirm(system, farmID, one.ID, false); !fault.Is(err, fault.Conflict) {
+		if _, err := u.Confirm(system, farmID, one.ID, false, CountChoice{}); !fault.Is(err, fault.Conflict) {
 			t.Errorf("confirming all of it: %v", err)
 		}
-		confirmed, err := u.Confirm(system, farmID, one.ID, true)
+		confirmed, err := u.Confirm(system, farmID, one.ID, true, CountChoice{})
 		must(t, err)
 		if confirmed.State != uploadWaiting {
 			t.Errorf("confirmed: %+v", confirmed)
@@ -247,7 +247,7 @@ func TestUploadPreview(t *testing.T) {
 		if one = look(t, u, farmID, one.ID); one.State != uploadDone || one.Recorded != 8 || one.Refused != 1 {
 			t.Errorf("recorded: %+v", one)
 		}
-		if _, err := u.Confirm(system, farmID, one.ID, true); !fault.Is(err, fault.Conflict) {
+		if _, err := u.Confirm(system, farmID, one.ID, true, CountChoice{}); !fault.Is(err, fault.Conflict) {
 			t.Errorf("confirming twice: %v", err)
 		}
 	})

@@ -32,7 +32,13 @@ WHERE a.kind = 'adjust' AND a.reverses IS NULL;
 -- Animals that a count does not find died, unless the count says otherwise.
 ALTER TABLE farms ADD COLUMN missing_died BOOLEAN NOT NULL DEFAULT FALSE;
 
+-- What a sheet's upload says of its counts, as the table counts has it.
+ALTER TABLE uploads ADD COLUMN missing TEXT NOT NULL DEFAULT '';
+ALTER TABLE uploads ADD COLUMN counts_after BOOLEAN NOT NULL DEFAULT FALSE;
+
 -- +goose Down
+ALTER TABLE uploads DROP COLUMN counts_after;
+ALTER TABLE uploads DROP COLUMN missing;
 ALTER TABLE farms DROP COLUMN missing_died;
 DROP INDEX entries_readjusts;
 ALTER TABLE entries DROP COLUMN readjusts;
