@@ -520,6 +520,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/{id}/counting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What animals that a count does not find are
+         * @description Who may call it: signed in. Also a key of the farm with the right record.
+         */
+        get: operations["get-farms-id-counting"];
+        /**
+         * Set what animals that a count does not find are
+         * @description Who may call it: signed in.
+         */
+        put: operations["put-farms-id-counting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/{id}/farmDetails": {
         parameters: {
             query?: never;
@@ -3501,6 +3525,13 @@ export interface components {
         ActivityBody: {
             /** @enum {string} */
             activity: "plant" | "count" | "size" | "move" | "grade" | "split" | "harvest" | "loss" | "correction";
+            /** @description Of a count: true if it was taken after the losses, harvests and moves out of its day. It was taken before them unless it says so */
+            afterRemovals?: boolean | null;
+            /**
+             * Format: int64
+             * @description Unix milliseconds at which it was entered. Of two counts of one lot, place and day the later one wins, then the one with the higher id
+             */
+            clientTime?: number;
             /**
              * Format: int64
              * @description That come with a planting, or leave with a move, harvest or loss
@@ -3530,6 +3561,11 @@ export interface components {
              * @description Animals of a size sample
              */
             measured?: number;
+            /**
+             * @description Of a count: what animals that it does not find are. missing adjusts the inventory, dead is a loss; absent for the farm's default
+             * @enum {string}
+             */
+            missing?: "" | "missing" | "dead";
             note?: string;
             /**
              * Format: int64
@@ -4007,6 +4043,8 @@ export interface components {
         CorrectOutputBody: {
             /** @description By place; of a repeated call, none */
             changes: components["schemas"]["Change"][];
+            /** @description Recorded counts whose difference changes. They go on showing what was counted */
+            recounts: components["schemas"]["Recount"][];
         };
         CorrectionBody: {
             choice: components["schemas"]["Choice"];
@@ -4031,6 +4069,36 @@ export interface components {
              */
             cost: number;
             description: string;
+        };
+        CountFields: {
+            /** @description It was taken after the losses, harvests and moves out of its day */
+            afterRemovals: boolean;
+            /**
+             * Format: int64
+             * @description Animals that were found
+             */
+            found: number;
+            /**
+             * @description What became of animals that it did not find
+             * @enum {string}
+             */
+            missing: "missing" | "dead";
+        };
+        Counting: {
+            /**
+             * @description What animals that a count does not find are, unless the count says otherwise: missing adjusts the inventory, dead is a loss and part of mortality
+             * @enum {string}
+             */
+            missing: "missing" | "dead";
+        };
+        CountingInputBody: {
+            /**
+             * @description What animals that a count does not find are, unless the count says otherwise: missing adjusts the inventory, dead is a loss and part of mortality
+             * @enum {string}
+             */
+            missing: "missing" | "dead";
+            /** @description What was shown when the change was begun: a Conflict if something else is stored by now; not checked without it */
+            seen?: components["schemas"]["Counting"];
         };
         CountryScans: {
             /** @description ISO 3166-1, two letters; empty where it is not known */
@@ -6234,6 +6302,8 @@ export interface components {
              * @description Animals; of a count, how many more than the book had, negative when fewer; of a correction, the opposite of what it undoes
              */
             count: number;
+            /** @description What a count says besides its difference; null for any other activity */
+            countTaken: components["schemas"]["CountFields"];
             /** @description YYYY-MM-DD */
             date: string;
             /** @description What is known of a harvest beside its animals; absent where nothing is */
@@ -7241,17 +7311,52 @@ export interface components {
             activities: components["schemas"]["ActivityBody"][];
             /** @description Record sizes and counts that are far from the last. Otherwise they are answered with 409 and the code far-from-last, with what the last was, and nothing is recorded */
             confirmed?: boolean;
+            /** @description Record nothing, only answer what would change */
+            try?: boolean;
         };
         RecordOutputBody: {
             /** @description In the order of the batch */
             activities: components["schemas"]["Numbered"][];
             /** Format: int64 */
             recorded: number;
+            /** @description Recorded counts whose difference changes. They go on showing what was counted */
+            recounts: components["schemas"]["Recount"][];
+            /** @description Ids of counts on a day with losses, harvests or moves out that do not say which came first */
+            sameDay: string[];
             /**
              * Format: int64
              * @description Recorded before, with the same content
              */
             skipped: number;
+        };
+        Recount: {
+            /**
+             * Format: int64
+             * @description How many more than expected it will show
+             */
+            after: number;
+            /** @description Name of the growing area */
+            area: string;
+            /**
+             * Format: int64
+             * @description How many more than expected the count shows now; negative if animals are missing
+             */
+            before: number;
+            /**
+             * Format: int64
+             * @description What was counted; it stays
+             */
+            counted: number;
+            /** @description YYYY-MM-DD */
+            date: string;
+            leaseId: string;
+            /** @description In words */
+            lot: string;
+            /**
+             * Format: int64
+             * @description Of the count
+             */
+            number: number;
         };
         RecoveryCodesOutputBody: {
             /** @description Each signs in once in the place of a code */
@@ -7430,6 +7535,16 @@ export interface components {
             mark?: number;
             /**
              * Format: int64
+             * @description Found missing by counts up to the last day, less what counts found beyond the ledger; not below 0, and no part of lost
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description The same from the first to the last day of the row
+             */
+            missingIn: number;
+            /**
+             * Format: int64
              * @description In less out
              */
             moved: number;
@@ -7454,6 +7569,14 @@ export interface components {
             value: number | null;
             /** @description The metric of each series; null where it is not known */
             values: (number | null)[];
+        };
+        RowDoubt: {
+            /**
+             * Format: int64
+             * @description Line of the sheet
+             */
+            line: number;
+            message: string;
         };
         RowError: {
             /** @description As the sheet names it; empty when the row as a whole is at fault */
@@ -8593,6 +8716,13 @@ export interface components {
             areas: string[];
             /** Format: int64 */
             count: number;
+            /** @description The first of the numbers that are far from the last. Only of a preview */
+            doubts: components["schemas"]["RowDoubt"][];
+            /**
+             * Format: int64
+             * @description How many numbers are far from the last
+             */
+            doubtsTotal: number;
             /**
              * Format: int64
              * @description Animal groups that are new
@@ -8611,6 +8741,18 @@ export interface components {
             move: number;
             /** Format: int64 */
             plant: number;
+            /** @description The first of the recorded counts whose difference changes. They go on showing what was counted */
+            recounts: components["schemas"]["Recount"][];
+            /**
+             * Format: int64
+             * @description How many recorded counts have another difference
+             */
+            recountsTotal: number;
+            /**
+             * Format: int64
+             * @description Counts on a day with losses, harvests or moves out, of which the sheet does not say what came first
+             */
+            sameDay: number;
             /** Format: int64 */
             size: number;
         };
@@ -11983,10 +12125,20 @@ export interface operations {
                     animalType?: string;
                     /** @description Put before the name of each growing area: 'Site ' makes 'Site A' of 'A'. A space at its end counts */
                     areaPrefix?: string;
+                    /**
+                     * @description true: the counts were taken after the losses, harvests and moves out of their day; else before them. Not of a field notebook, whose visits count first
+                     * @enum {string}
+                     */
+                    countsAfter?: "true" | "false";
                     /** Format: binary */
                     file: string;
                     /** @description Name of the file; that of the file part where it is absent */
                     filename?: string;
+                    /**
+                     * @description What animals that a count does not find are: missing adjusts the inventory, dead is a loss; the farm's default where it is absent
+                     * @enum {string}
+                     */
+                    missing?: "missing" | "dead";
                     /**
                      * @description all (default): every row or none; skip: bad rows are left out
                      * @enum {string}
@@ -14187,6 +14339,360 @@ export interface operations {
                      *       "statusCode": 409,
                      *       "error": "Conflict",
                      *       "message": "This farm is being cleaned. Please try again in a few minutes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many calls at once, 300 in ten seconds; Retry-After says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 429,
+                     *       "error": "Too Many Requests",
+                     *       "message": "That is too many requests at once. Please wait a few seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something went wrong on the server, and is in its log */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 500,
+                     *       "error": "Internal Server Error",
+                     *       "message": "Something went wrong. Please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The server cannot answer just now; Retry-After says how many seconds to wait */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 503,
+                     *       "error": "Service Unavailable",
+                     *       "message": "A long upload is being recorded on this farm. Please try again in a minute."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-id-counting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Counting"];
+                };
+            };
+            /** @description Something in the request is missing or wrong; where fields are at fault, validation names them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 400,
+                     *       "error": "Bad Request",
+                     *       "message": "child \"name\" fails because [This field is required.]",
+                     *       "validation": {
+                     *         "source": "payload",
+                     *         "keys": [
+                     *           "name"
+                     *         ],
+                     *         "fields": {
+                     *           "name": "This field is required."
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid any more */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 401,
+                     *       "error": "Unauthorized",
+                     *       "message": "Please sign in."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The caller may not do that; with the code proof-required, not before giving the password again */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 403,
+                     *       "error": "Forbidden",
+                     *       "message": "You do not have permission to do that."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing, or it is not the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 404,
+                     *       "error": "Not Found",
+                     *       "message": "No such farm."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something stands in the way: a state, a name that is taken, somebody else's change, a farm that is being cleaned, or an Idempotency-Key that was used for something else */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 409,
+                     *       "error": "Conflict",
+                     *       "message": "This farm is being cleaned. Please try again in a few minutes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many calls at once, 300 in ten seconds; Retry-After says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 429,
+                     *       "error": "Too Many Requests",
+                     *       "message": "That is too many requests at once. Please wait a few seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something went wrong on the server, and is in its log */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 500,
+                     *       "error": "Internal Server Error",
+                     *       "message": "Something went wrong. Please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The server cannot answer just now; Retry-After says how many seconds to wait */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 503,
+                     *       "error": "Service Unavailable",
+                     *       "message": "A long upload is being recorded on this farm. Please try again in a minute."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "put-farms-id-counting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountingInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Counting"];
+                };
+            };
+            /** @description Something in the request is missing or wrong; where fields are at fault, validation names them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 400,
+                     *       "error": "Bad Request",
+                     *       "message": "child \"name\" fails because [This field is required.]",
+                     *       "validation": {
+                     *         "source": "payload",
+                     *         "keys": [
+                     *           "name"
+                     *         ],
+                     *         "fields": {
+                     *           "name": "This field is required."
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid any more */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 401,
+                     *       "error": "Unauthorized",
+                     *       "message": "Please sign in."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The caller may not do that; with the code proof-required, not before giving the password again */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 403,
+                     *       "error": "Forbidden",
+                     *       "message": "You do not have permission to do that."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing, or it is not the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 404,
+                     *       "error": "Not Found",
+                     *       "message": "No such farm."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something stands in the way: a state, a name that is taken, somebody else's change, a farm that is being cleaned, or an Idempotency-Key that was used for something else */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 409,
+                     *       "error": "Conflict",
+                     *       "message": "This farm is being cleaned. Please try again in a few minutes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has more than 256 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 413,
+                     *       "error": "Request Entity Too Large",
+                     *       "message": "That request is too large."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 415,
+                     *       "error": "Unsupported Media Type",
+                     *       "message": "Please send JSON (Content-Type: application/json)."
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];
@@ -25829,6 +26335,10 @@ export interface operations {
             query?: {
                 /** @description skip leaves bad rows out, whatever the upload said */
                 mode?: "all" | "skip";
+                /** @description What animals that a count does not find are; what the upload said where it is absent */
+                missing?: "missing" | "dead";
+                /** @description The counts were taken after the losses, harvests and moves out of their day */
+                countsAfter?: boolean;
             };
             header?: never;
             path: {

@@ -32,6 +32,8 @@ export type FarmPage = Schemas['ListSummary']
 export type FarmRow = Schemas['Summary']
 export type Figures = Schemas['Figures']
 export type FarmFigures = Schemas['FarmFigures']
+/** A recorded count whose difference changes. */
+export type Recount = Schemas['Recount']
 export type Filters = Schemas['Filters']
 export type ReportRequest = Schemas['Query']
 export type Report = Schemas['Report']
