@@ -19,7 +19,7 @@ type OneOutput struct {
 	Body struct {
 		Noted
 		Found      *int64       `json:"found" doc:"Animals that a count found; null for any other activity"`
-		CountTaken *CountFields `json:"countTaken" doc:"What a count says besides its difference; null for any other activity"`
+		CountTaken *CountFields `json:"countTaken,omitempty" doc:"What a count says besides its difference; absent for any other activity"`
 	}
 }
 

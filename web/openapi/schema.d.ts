@@ -6302,8 +6302,8 @@ export interface components {
              * @description Animals; of a count, how many more than the book had, negative when fewer; of a correction, the opposite of what it undoes
              */
             count: number;
-            /** @description What a count says besides its difference; null for any other activity */
-            countTaken: components["schemas"]["CountFields"];
+            /** @description What a count says besides its difference; absent for any other activity */
+            countTaken?: components["schemas"]["CountFields"];
             /** @description YYYY-MM-DD */
             date: string;
             /** @description What is known of a harvest beside its animals; absent where nothing is */

@@ -253,6 +253,8 @@ function bucket(month: string, to: string, numbers: Partial<Bucket>, values: num
     inventory,
     harvest: harvested,
     loss: lost,
+    missing: Math.max(0, -adjusted),
+    missingIn: Math.max(0, -adjusted),
     atRisk: received,
     value: inventory,
     values,

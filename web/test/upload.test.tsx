@@ -19,6 +19,11 @@ const SUMMARY = {
   areas: ['Site A', 'Site B'],
   groups: 3,
   lots: 29,
+  doubts: [],
+  doubtsTotal: 0,
+  recounts: [],
+  recountsTotal: 0,
+  sameDay: 0,
 }
 
 function upload(part: Partial<Upload> = {}): Upload {

@@ -13,6 +13,8 @@ const numbers = {
   lost: 0,
   inventory: 0,
   loss: 0,
+  missing: 0,
+  missingIn: 0,
   atRisk: 0,
   values: [],
 }

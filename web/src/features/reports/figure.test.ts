@@ -15,6 +15,8 @@ function row(part: Partial<Bucket>): Bucket {
     inventory: 2082,
     harvest: 318,
     loss: 0,
+    missing: 59,
+    missingIn: 0,
     atRisk: 0,
     value: null,
     values: [],

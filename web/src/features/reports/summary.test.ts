@@ -17,6 +17,8 @@ function bucket(part: Partial<Bucket>): Bucket {
     inventory: received - harvested - lost,
     harvest: 0,
     loss: 0,
+    missing: Math.max(0, -adjusted),
+    missingIn: 0,
     atRisk: 0,
     value: null,
     values: [],

@@ -57,8 +57,10 @@ test.each<[Upload['state'], number, string, boolean]>([
   expect(isUnderWay({ state })).toBe(goesOn)
 })
 
+const unasked = { doubts: [], doubtsTotal: 0, recounts: [], recountsTotal: 0, sameDay: 0 }
+
 test('only the kinds that are there are counted', () => {
-  const summary = { plant: 29, count: 8, size: 0, move: 0, harvest: 0, loss: 1200, areas: [], groups: 3, lots: 29 }
+  const summary = { plant: 29, count: 8, size: 0, move: 0, harvest: 0, loss: 1200, areas: [], groups: 3, lots: 29, ...unasked }
   expect(activityCounts(summary)).toEqual([
     { label: 'Plantings', value: '29' },
     { label: 'Counts', value: '8' },
@@ -85,7 +87,7 @@ test('a long list of names says how long it is', () => {
 })
 
 describe('what importing would do', () => {
-  const none = { plant: 0, count: 0, size: 0, move: 0, harvest: 0, loss: 0, areas: [], groups: 0, lots: 0 }
+  const none = { plant: 0, count: 0, size: 0, move: 0, harvest: 0, loss: 0, areas: [], groups: 0, lots: 0, ...unasked }
   test.each([
     [
       0,
