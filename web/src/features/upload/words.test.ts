@@ -60,7 +60,18 @@ test.each<[Upload['state'], number, string, boolean]>([
 const unasked = { doubts: [], doubtsTotal: 0, recounts: [], recountsTotal: 0, sameDay: 0 }
 
 test('only the kinds that are there are counted', () => {
-  const summary = { plant: 29, count: 8, size: 0, move: 0, harvest: 0, loss: 1200, areas: [], groups: 3, lots: 29, ...unasked }
+  const summary = {
+    plant: 29,
+    count: 8,
+    size: 0,
+    move: 0,
+    harvest: 0,
+    loss: 1200,
+    areas: [],
+    groups: 3,
+    lots: 29,
+    ...unasked,
+  }
   expect(activityCounts(summary)).toEqual([
     { label: 'Plantings', value: '29' },
     { label: 'Counts', value: '8' },

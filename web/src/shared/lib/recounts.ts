@@ -1,6 +1,13 @@
-import type { Recount } from '@/api'
-import { formatDay } from './days'
+import { type Day, formatDay } from './days'
 import { exact } from './numbers'
+
+/** A recorded count whose difference changes. */
+interface Recounted {
+  date: Day
+  counted: number
+  before: number
+  after: number
+}
 
 /** What a count shows besides the animals it found: "40 missing", "30 more than expected", "none missing". */
 function shows(difference: number): string {
@@ -15,6 +22,6 @@ function change(before: number, after: number): string {
 }
 
 /** "The count of 10 May 2026 stays 900. It now shows 40 missing instead of 100." */
-export function recountSentence({ date, counted, before, after }: Recount): string {
+export function recountSentence({ date, counted, before, after }: Recounted): string {
   return `The count of ${formatDay(date)} stays ${exact(counted)}. It now shows ${change(before, after)}.`
 }
