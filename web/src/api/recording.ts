@@ -25,6 +25,33 @@ export function recordActivity(farmId: string, activity: NewActivity, confirmed 
   )
 }
 
+/** What recording it would change; nothing is recorded. */
+export function tryActivity(farmId: string, activity: NewActivity) {
+  return dataOf(
+    api.POST('/api/v2/activities/{farmId}', {
+      params: { path: { farmId } },
+      body: { activities: [activity], try: true },
+    }),
+  )
+}
+
+/** What undoing an entry would change; nothing is undone. */
+export function undoTryQuery(farmId: string, number: number) {
+  return queryOptions({
+    queryKey: ['farm', farmId, 'undo', number],
+    queryFn: () => correctEntry(farmId, number, { reason: 'Undo', try: true }),
+    retry: false,
+  })
+}
+
+/** What animals that a count does not find are, unless the count says otherwise. */
+export function countingQuery(farmId: string) {
+  return queryOptions({
+    queryKey: ['farm', farmId, 'counting'],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/farms/{id}/counting', { params: { path: { id: farmId } }, signal })),
+  })
+}
+
 /** What became of the animals. */
 export function storyQuery(farmId: string, of: Animals) {
   return queryOptions({

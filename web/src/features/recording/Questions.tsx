@@ -11,6 +11,7 @@ import { questions, takes } from './activities'
 import { containersFilled, type Draft } from './draft'
 import { HarvestFacts } from './HarvestFacts'
 import { LotFields } from './LotFields'
+import { MissingChoice } from './MissingChoice'
 import type { ActivityName } from './names'
 import type { Problems } from './problems'
 import classes from './Record.module.css'
@@ -77,6 +78,7 @@ export function Questions(props: Props) {
           {containers}
         </div>
       )}
+      {activity === 'count' && place && <MissingChoice {...props} place={place} />}
       {takes(activity) && place && asked.includes('count') && (
         <Offers draft={draft} place={place} onChange={onChange} />
       )}

@@ -1,10 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
-import { errorMessage, type Farm, journalQuery, type Noted, queryLimits, useAnswers, useCorrects } from '@/api'
+import {
+  errorMessage,
+  type Farm,
+  journalQuery,
+  type Noted,
+  queryLimits,
+  undoTryQuery,
+  useAnswers,
+  useCorrects,
+} from '@/api'
 import { type Day, dayHeading } from '@/shared/lib/days'
 import { type Degrees, degreesIn } from '@/shared/lib/degrees'
 import { type FarmSection, LOT_PATH } from '@/shared/lib/farmPaths'
 import { newId } from '@/shared/lib/newId'
+import { recountSentence } from '@/shared/lib/recounts'
 import { Button } from '@/shared/ui/Button'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
@@ -110,6 +121,7 @@ function Entry({ section, farmId, degrees, noted, all }: EntryProps) {
 function Undo({ farmId, noted }: Omit<EntryProps, 'all' | 'degrees' | 'section'>) {
   const [id] = useState(newId)
   const undo = useRecording(farmId)
+  const effects = useQuery({ ...undoTryQuery(farmId, noted.number), enabled: !noted.reversed })
   const done = useRef<HTMLDivElement>(null)
   const undone = undo.isSuccess && noted.reversed
   // The button has gone; the notice takes over the focus.
@@ -119,14 +131,17 @@ function Undo({ farmId, noted }: Omit<EntryProps, 'all' | 'degrees' | 'section'>
   if (undone) {
     return (
       <div ref={done} tabIndex={-1} className={classes.done}>
-        <Notice kind="success">Undone. {undoEffect(noted)}</Notice>
+        <Notice kind="success">
+          Undone. {effects.data?.recounts.length ? 'Later counts stay.' : undoEffect(noted)}
+        </Notice>
       </div>
     )
   }
   if (noted.reversed) return null
+  const recounts = effects.data?.recounts ?? []
   return (
     <>
-      <p>If undone: {undoEffect(noted)}</p>
+      <p>If undone: {recounts.length > 0 ? recounts.map(recountSentence).join(' ') : undoEffect(noted)}</p>
       {undo.error && <Notice kind="error">{errorMessage(undo.error)}</Notice>}
       <div>
         <Button

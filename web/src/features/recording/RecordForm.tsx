@@ -10,6 +10,8 @@ import { SendBar } from '@/shared/ui/SendBar'
 import { Steps } from '@/shared/ui/Step'
 import { ActivityChoice } from './ActivityChoice'
 import { asksForLot } from './activities'
+import { EffectsNotice } from './EffectsNotice'
+import { CountEffects } from './effects'
 import type { ActivityName } from './names'
 import { Questions } from './Questions'
 import { RecallWarning } from './RecallWarning'
@@ -89,7 +91,7 @@ export function RecordForm({ section, farm, places, activity, begins, onActivity
         )}
         {activity && (
           <SendBar
-            trouble={<Trouble error={form.failure} onConfirm={record.confirm} />}
+            trouble={<Trouble error={form.failure} onConfirm={record.confirm} onAnswer={record.answer} />}
             says={record.says}
             recorded={record.recorded && <Recorded section={section} farmId={farm._id} recorded={record.recorded} />}
             label="Record"
@@ -121,9 +123,16 @@ function Recorded({ section, farmId, recorded: { says, activity, leaseId, date }
 /** The refusals that are shown beside an input. */
 const BESIDE = new Set(['leaseId', 'lot', 'date', 'count', 'containers', 'measured', 'sizeMm', 'lengths', 'note', 'to'])
 
+interface TroubleProps {
+  error: Error | null
+  onConfirm: () => void
+  onAnswer: (afterRemovals?: boolean) => void
+}
+
 /** What cannot be said beside an input. */
-function Trouble({ error, onConfirm }: { error: Error | null; onConfirm: () => void }) {
+function Trouble({ error, onConfirm, onAnswer }: TroubleProps) {
   if (!error) return null
+  if (error instanceof CountEffects) return <EffectsNotice effects={error} onConfirm={onAnswer} />
   if (isFar(error)) {
     return (
       <Notice kind="info">

@@ -24,6 +24,8 @@ export interface Draft {
   place: string
   date: Day
   count: string
+  /** Of a count: what animals that it does not find are; empty for the farm's default. */
+  missing?: '' | 'missing' | 'dead'
   containers: string
   measured: string
   sizeMm: string
@@ -90,7 +92,7 @@ export function beginningDraft(
 export function nextDraft(draft: Draft, place: Held | null): Draft {
   const facts = nextFacts(draft.facts ?? NO_FACTS)
   const sample = nextSample(draft.sample ?? NO_SAMPLE)
-  const blank = { count: '', containers: '', measured: '', sizeMm: '', note: '', facts, sample }
+  const blank = { count: '', missing: '' as const, containers: '', measured: '', sizeMm: '', note: '', facts, sample }
   return { ...draft, ...blank, targets: [targetFrom(place)] }
 }
 
@@ -138,7 +140,7 @@ export function toActivity(
   const base = { activity, date, leaseId, group, lot, note }
   switch (activity) {
     case 'count':
-      return { ...base, count }
+      return { ...base, count, ...(draft.missing && { missing: draft.missing }) }
     case 'size':
       if (draft.sample && draft.sample.by !== 'mean') return { ...base, ...lengthsBody(lengthsOf(draft.sample)) }
       return { ...base, measured: whole(draft.measured) ?? 0, sizeMm: decimal(draft.sizeMm) ?? 0 }

@@ -4,6 +4,7 @@ import { useEditForm } from '@/forms'
 import { todayAt } from '@/shared/lib/days'
 import { openPlaces } from './activities'
 import { beginningDraft, type Draft, nextDraft, placeKey, targetFrom, toActivity } from './draft'
+import { askAboutCounts } from './effects'
 import type { ActivityName } from './names'
 import { type Problems, problems as problemsOf } from './problems'
 import { refusals, useBook, wasRecordedBefore } from './useRecording'
@@ -27,6 +28,8 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
   const today = todayAt(farm)
   const book = useBook(farmId)
   const confirmed = useRef(false)
+  /** What the person answered to what saving does to counts. */
+  const answered = useRef<{ afterRemovals?: boolean } | null>(null)
   const [recorded, setRecorded] = useState<Recorded | null>(null)
 
   const open = activity ? openPlaces(activity, places) : []
@@ -45,12 +48,18 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
     send: async (_, __, { values, key }) => {
       if (!activity) return
       const area = leases.find(({ leaseId }) => leaseId === values.leaseId)?.name ?? ''
-      const one = { ...toActivity(activity, values, placeOf(values), area, farm.country), id: key }
+      const one = {
+        ...toActivity(activity, values, placeOf(values), area, farm.country),
+        ...answered.current,
+        ...(activity === 'count' && { clientTime: Date.now() }),
+        id: key,
+      }
+      if (!answered.current) await askAboutCounts(farmId, one, places, today)
       return recordActivity(farmId, one, confirmed.current)
     },
     onAnswer: book.forget,
     onSaved: (_, draft) => {
-      confirmed.current = false
+      forgetAnswers()
       setRecorded({ says: says ?? '', activity, leaseId: draft.leaseId, date: draft.date })
       form.restart(nextDraft(draft, placeOf(draft)))
     },
@@ -60,13 +69,17 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
     },
   })
 
+  const forgetAnswers = () => {
+    confirmed.current = false
+    answered.current = null
+  }
   const draft = form.values
   const place = placeOf(draft)
   const says = activity ? sentence(activity, draft, { place, leases, today }) : null
   const problems: Problems = { ...(form.tried ? found(draft) : {}), ...refusals(form.failure) }
 
   const change = (part: Partial<Draft>) => {
-    confirmed.current = false
+    forgetAnswers()
     form.set(part)
     form.forgive()
     setRecorded(null)
@@ -94,11 +107,15 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
     confirm: () => {
       confirmed.current = true
     },
+    /** Sends it with what the person answered to what it does to counts. */
+    answer: (afterRemovals?: boolean) => {
+      answered.current = afterRemovals === undefined ? {} : { afterRemovals }
+    },
     choosePlace,
     chooseArea,
     /** To go on with the same draft as another activity. */
     startOther: () => {
-      confirmed.current = false
+      forgetAnswers()
       form.forgive(true)
       setRecorded(null)
     },

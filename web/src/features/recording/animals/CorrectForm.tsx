@@ -1,16 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type Change, correctEntry, type Entry, errorMessage, type Farm, limits } from '@/api'
+import { type Change, correctEntry, type Entry, errorMessage, type Farm, limits, type Recount } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
 import { todayAt } from '@/shared/lib/days'
 import { lotWords } from '@/shared/lib/lots'
 import { exact } from '@/shared/lib/numbers'
+import { recountSentence } from '@/shared/lib/recounts'
 import { Button } from '@/shared/ui/Button'
 import { Check } from '@/shared/ui/Check'
 import { Field } from '@/shared/ui/Field'
 import { SelectField } from '@/shared/ui/FormFields'
 import { Notice } from '@/shared/ui/Notice'
 import { NumberField } from '@/shared/ui/NumberField'
+import { EffectsNotice } from '../EffectsNotice'
+import { CountEffects } from '../effects'
 import { HarvestFacts } from '../HarvestFacts'
 import { notedPlace, notedTitle } from '../noted'
 import { isFar, useBook } from '../useRecording'
@@ -32,6 +35,7 @@ export default function CorrectForm({ farm, entry, onClose }: Props) {
   const today = todayAt(farm)
   const book = useBook(farmId)
   const confirmed = useRef(false)
+  const answered = useRef(false)
   const look = useMutation({
     mutationFn: (right: Right) => correctEntry(farmId, entry.number, { ...bodyOf(right), try: true }),
   })
@@ -41,8 +45,14 @@ export default function CorrectForm({ farm, entry, onClose }: Props) {
     record: { values: opened(entry, country), version: 0 },
     pathOf,
     problems: (right) => problemsOf(entry, right, today, country),
-    send: (_, __, { values }) =>
-      correctEntry(farmId, entry.number, { ...bodyOf(values), ...(confirmed.current && { confirmed: true }) }),
+    send: async (_, __, { values }) => {
+      const body = bodyOf(values)
+      if (!answered.current) {
+        const { recounts } = await correctEntry(farmId, entry.number, { ...body, try: true })
+        if (recounts.length > 0) throw new CountEffects(recounts, false)
+      }
+      return correctEntry(farmId, entry.number, { ...body, ...(confirmed.current && { confirmed: true }) })
+    },
     onAnswer: book.forget,
     onSaved: onClose,
     onCancel: onClose,
@@ -50,6 +60,7 @@ export default function CorrectForm({ farm, entry, onClose }: Props) {
   const { values: right } = form
   const set = (part: Partial<Right>) => {
     confirmed.current = false
+    answered.current = false
     look.reset()
     form.set(part)
   }
@@ -91,6 +102,14 @@ export default function CorrectForm({ farm, entry, onClose }: Props) {
             Record all the same
           </Button>
         )}
+        {form.failure instanceof CountEffects && (
+          <EffectsNotice
+            effects={form.failure}
+            onConfirm={() => {
+              answered.current = true
+            }}
+          />
+        )}
         <section aria-label="What changes">
           <p className={classes.where}>
             The book keeps both: the entry is undone and the right one recorded, with your name and the reason.
@@ -111,7 +130,7 @@ export default function CorrectForm({ farm, entry, onClose }: Props) {
             </Button>
           </div>
           <div role="status">
-            {look.data && <Effects changes={look.data.changes} />}
+            {look.data && <Effects changes={look.data.changes} recounts={look.data.recounts} />}
             {look.error && <Notice kind="error">{errorMessage(look.error)}</Notice>}
           </div>
         </section>
@@ -120,11 +139,14 @@ export default function CorrectForm({ farm, entry, onClose }: Props) {
   )
 }
 
-function Effects({ changes }: { changes: readonly Change[] }) {
+function Effects({ changes, recounts }: { changes: readonly Change[]; recounts: readonly Recount[] }) {
   const differ = changes.filter((one) => one.before !== one.after || one.containersBefore !== one.containersAfter)
-  if (differ.length === 0) return <p>As many animals and containers are where they are today.</p>
   return (
     <ul className={classes.changes}>
+      {differ.length === 0 && <li>Today's animals and containers stay as they are.</li>}
+      {recounts.map((recount) => (
+        <li key={recount.number}>{recountSentence(recount)}</li>
+      ))}
       {differ.map(({ leaseId, area, lot, before, after, containersBefore, containersAfter }) => (
         <li key={`${leaseId} ${lotWords(lot)}`}>
           {[area, lotWords(lot)].filter(Boolean).join(', ')}: {exact(before)} living today, then {exact(after)}

@@ -70,8 +70,10 @@ export function rightOf(entry: Entry, right: Right, country: string): NewActivit
   const containers = whole(right.containers) ?? 0
   const base = { id: 'right', activity, date: right.date, leaseId: right.leaseId, group, lot, note: right.note.trim() }
   switch (activity) {
-    case 'count':
-      return { ...base, count }
+    case 'count': {
+      const { afterRemovals, missing } = entry.countTaken ?? {}
+      return { ...base, count, ...(afterRemovals && { afterRemovals }), ...(missing && { missing }) }
+    }
     case 'size':
       return { ...base, ...sampleOf(entry, right, country) }
     case 'move':
