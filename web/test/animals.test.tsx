@@ -164,6 +164,7 @@ describe('the page of a lot', () => {
       changes: [
         { leaseId: 'lease-a', area: 'Site A', lot, before: 74, after: 71, containersBefore: 0, containersAfter: 0 },
       ],
+      recounts: [],
     })
     const { user } = renderApp(LOT)
     await user.click(await screen.findByRole('button', { name: 'Correct: 12 harvested' }))

@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { NewActivity } from '@/api'
+import type { NewActivity, RecordAnswer } from '@/api'
 import { addDays, dayHeading, todayAt } from '@/shared/lib/days'
 import { held, noted } from './book'
 import { farm, lease, user } from './data'
 import { focused, renderApp } from './render'
 import { failure, later, on, signedIn } from './server'
 
-const RECORDED = { recorded: 1, skipped: 0, activities: [{ id: 'x', number: 18 }] }
+const RECORDED = { recorded: 1, skipped: 0, activities: [{ id: 'x', number: 18 }], recounts: [], sameDay: [] }
 const TODAY = todayAt(farm())
 
 const group = (name: string) => screen.getByRole('radiogroup', { name })
@@ -22,8 +22,13 @@ const kept = () => {
   const key = Object.keys(sessionStorage).find((one) => one.endsWith('/manage/farm-1/record#record'))
   return key && JSON.parse(sessionStorage.getItem(key) ?? '').values
 }
+interface Body {
+  activities: NewActivity[]
+  try?: boolean
+}
+/** What was sent to be recorded; tries record nothing. */
 const sent = (calls: { body: unknown }[], index = 0): NewActivity | undefined =>
-  (calls[index]?.body as { activities: NewActivity[] } | undefined)?.activities[0]
+  calls.map(({ body }) => body as Body).filter((body) => !body.try)[index]?.activities[0]
 
 async function open(address = '/manage/farm-1/record?activity=harvest') {
   const app = renderApp(address)
@@ -640,4 +645,66 @@ test('the way here from the farm, for managers and for staff', async () => {
   const link = await screen.findByRole('link', { name: 'Record' })
   expect(link.getAttribute('href')).toBe('/manage/farm-1/record')
   expect(screen.getByRole('link', { name: 'Upload Groups' }).getAttribute('href')).toBe('/manage/farm-1/upload')
+})
+
+describe('REP-18 counts stay what was counted', () => {
+  const recount = { number: 9, date: '2017-11-10', leaseId: 'lease-a', area: 'Site A', lot: 'bag 1', counted: 74 }
+  const nothing: RecordAnswer = { ...RECORDED, recounts: [], sameDay: [] }
+
+  /** The first call is the try. */
+  function tried(answer: RecordAnswer) {
+    let asked = 0
+    return () => (asked++ === 0 ? answer : nothing)
+  }
+
+  async function count(app: Awaited<ReturnType<typeof open>>, found: string) {
+    await app.user.click(within(group('Growing area')).getByRole('radio', { name: /Site A/ }))
+    await app.user.type(screen.getByLabelText('Animals found'), found)
+  }
+
+  test('what an earlier loss does to a count is said before it is recorded', async () => {
+    const calls = on.record(tried({ ...nothing, recounts: [{ ...recount, before: -6, after: -2 }] }))
+    const app = await open('/manage/farm-1/record?activity=loss')
+    await app.user.click(within(group('Growing area')).getByRole('radio', { name: /Site A/ }))
+    await app.user.type(screen.getByLabelText('Animals lost'), '4')
+    await app.user.click(within(group('Day')).getByRole('radio', { name: 'Yesterday' }))
+    await press(app)
+    expect(
+      await screen.findByText(/The count of 10 Nov 2017 stays 74\. It now shows 2 missing instead of 6\./),
+    ).toBeTruthy()
+    expect(sent(calls)).toBeUndefined()
+    await app.user.click(screen.getByRole('button', { name: 'Record it' }))
+    await screen.findByText(/^Recorded: 4 lost/)
+    expect(sent(calls)?.count).toBe(4)
+  })
+
+  test('a count on a day with a harvest asks which came first', async () => {
+    on.places({ data: [held({ lastDay: TODAY })] })
+    on.counting({ missing: 'missing' })
+    const calls = on.record(tried({ ...nothing, sameDay: ['x'] }))
+    const app = await open('/manage/farm-1/record?activity=count')
+    await count(app, '74')
+    await press(app)
+    expect(await screen.findByText(/Did you harvest before you counted\?/)).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Yes, I harvested first' }))
+    await screen.findByText(/^Recorded: 74 found/)
+    expect(sent(calls)).toMatchObject({ count: 74, afterRemovals: true })
+    expect(sent(calls)?.clientTime).toBeGreaterThan(0)
+  })
+
+  test('animals that are not found are what the farm says, or what the person chooses', async () => {
+    on.counting({ missing: 'dead' })
+    const calls = on.record(nothing)
+    const app = await open('/manage/farm-1/record?activity=count')
+    await count(app, '70')
+    const chosen = () => within(group('Animals not found are')).getByRole<HTMLInputElement>('radio', { name: /Dead/ })
+    await waitFor(() => expect(chosen().checked).toBe(true))
+    await press(app)
+    await screen.findByText(/^Recorded: 70 found/)
+    expect(sent(calls)?.missing).toBeUndefined()
+    await app.user.type(screen.getByLabelText('Animals found'), '68')
+    await app.user.click(within(group('Animals not found are')).getByRole('radio', { name: /Missing/ }))
+    await press(app)
+    await waitFor(() => expect(sent(calls, 1)).toMatchObject({ count: 68, missing: 'missing' }))
+  })
 })

@@ -9,6 +9,7 @@ import type {
   Change,
   Contents,
   Cost,
+  Counting,
   DashboardReport,
   Entry,
   Equipment,
@@ -39,6 +40,8 @@ import type {
   Prices,
   PublicTag,
   RecallReach,
+  RecordAnswer,
+  Recount,
   Report,
   Scans,
   Schedule,
@@ -234,12 +237,10 @@ export const on = {
   places: route<{ data: Held[] }>('get', '/v2/places/:id'),
   journal: route<{ data: Noted[] }>('get', '/v2/activities/:id'),
   entry: route<Entry>('get', '/v2/activities/:id/:number'),
-  correct: route<{ changes: Change[] }>('post', '/v2/activities/:id/:number/correction'),
+  correct: route<{ changes: Change[]; recounts: Recount[] }>('post', '/v2/activities/:id/:number/correction'),
+  counting: route<Counting>('get', '/farms/:id/counting'),
   lot: route<Story>('get', '/v2/lots/:id/:lot'),
-  record: route<{ recorded: number; skipped: number; activities: { id: string; number: number }[] }>(
-    'post',
-    '/v2/activities/:id',
-  ),
+  record: route<RecordAnswer>('post', '/v2/activities/:id'),
 }
 
 /** Signs a person in: the token of this tab, and the answer to "who am I". */

@@ -34,6 +34,9 @@ export type Figures = Schemas['Figures']
 export type FarmFigures = Schemas['FarmFigures']
 /** A recorded count whose difference changes. */
 export type Recount = Schemas['Recount']
+/** What became of a batch of activities. */
+export type RecordAnswer = Schemas['RecordOutputBody']
+export type Counting = Schemas['Counting']
 export type Filters = Schemas['Filters']
 export type ReportRequest = Schemas['Query']
 export type Report = Schemas['Report']

@@ -47,7 +47,7 @@ export default function CorrectForm({ farm, entry, onClose }: Props) {
     problems: (right) => problemsOf(entry, right, today, country),
     send: async (_, __, { values }) => {
       const body = bodyOf(values)
-      if (!answered.current) {
+      if (!answered.current && !look.data) {
         const { recounts } = await correctEntry(farmId, entry.number, { ...body, try: true })
         if (recounts.length > 0) throw new CountEffects(recounts, false)
       }
