@@ -101,6 +101,7 @@ generate: $(STAMPS)/npm ## make the API document and the web app's types from th
 	go run ./cmd/merroir openapi --metrics > web/openapi/metrics.ts.new && mv web/openapi/metrics.ts.new web/openapi/metrics.ts
 	go run ./cmd/merroir openapi --formulas > web/openapi/formulas.ts.new && mv web/openapi/formulas.ts.new web/openapi/formulas.ts
 	go run ./cmd/merroir openapi --rolls > web/openapi/rolls.ts.new && mv web/openapi/rolls.ts.new web/openapi/rolls.ts
+	go run ./cmd/merroir openapi --zones > web/openapi/zones.ts.new && mv web/openapi/zones.ts.new web/openapi/zones.ts
 	cd web && npm run --silent generate
 
 countries: ## make the table of countries from the data that tools/countries/go.mod names

@@ -307,7 +307,7 @@ func TestDeleteUser(t *testing.T) {
 func newFarm(t *testing.T, db *sqldb.DB, n int) string {
 	t.Helper()
 	id := fmt.Sprintf("%024d", n)
-	_, err := farm.New(db, time.Now).CreateWithID(actor.With(context.Background(), actor.System), id, farm.Details{Name: fmt.Sprintf("Farm %d", n), Country: "USA", State: "Maine"})
+	_, err := farm.New(db, time.Now).CreateWithID(actor.With(context.Background(), actor.System), id, farm.Details{Name: fmt.Sprintf("Farm %d", n), Country: "USA", State: "Maine", TimeZone: "UTC"})
 	must(t, err)
 	return id
 }

@@ -29,6 +29,9 @@ func init() {
 		"POST /api/enableTagging/{farmId}/invoiceAmount": {{"/api/enableTagging/" + ownFarm + "/invoiceAmount", row{`{"taggingActive":"pending"}`, records}}},
 		"POST /api/enableTagging/{id}":                   {{"/api/enableTagging/" + ownFarm, row{`{"paperSize":"7"}`, statuses(records, 200, 400)}}}, // a good call but for the printers
 		"DELETE /api/enableTagging/{id}":                 {{"/api/enableTagging/" + ownFarm, row{"", records}}},
+		"POST /api/enableTagging/{farmId}/sendPaperAmount": {
+			{"/api/enableTagging/" + ownFarm + "/sendPaperAmount", row{`{"mobileRolls":1}`, statuses(records, 200, 400)}},
+		},
 		"POST /api/enableTagging/{farmId}/sendPaper": { // a good call but for the farm, which has no subscription
 			{"/api/enableTagging/" + ownFarm + "/sendPaper", row{`{"mobileRolls":1}`, statuses(records, 200, 409)}},
 		},

@@ -482,7 +482,7 @@ func newTestApp(t testing.TB, config Config) *testApp {
 		ids[u.Username] = made.ID
 		if u.Username == "manager" {
 			for _, id := range []string{ownFarm, anotherFarm} {
-				_, err := a.farms.CreateWithID(system, id, farm.Details{Name: "Farm " + id[23:], Country: "USA", State: "Maine"})
+				_, err := a.farms.CreateWithID(system, id, farm.Details{Name: "Farm " + id[23:], Country: "USA", State: "Maine", TimeZone: "UTC"})
 				must(t, err)
 				_, err = a.farms.AddLease(system, id, farm.Lease{ID: someLease, Name: "North"})
 				must(t, err)

@@ -72,6 +72,7 @@ type OpenAPICommand struct {
 	Metrics  bool `help:"Print the table of metrics for the web app instead."`
 	Formulas bool `help:"Print how each metric is worked out for the web app instead."`
 	Rolls    bool `help:"Print the table of the kinds of roll for the web app instead."`
+	Zones    bool `help:"Print the table of time zones for the web app instead."`
 }
 
 func (c *OpenAPICommand) Run() error {
@@ -83,6 +84,8 @@ func (c *OpenAPICommand) Run() error {
 		made = FormulasTable
 	case c.Rolls:
 		made = RollsTable
+	case c.Zones:
+		made = ZonesTable
 	}
 	document, err := made()
 	if err != nil {

@@ -99,7 +99,7 @@ func TestDemoRefusesDataThatNoDemoMade(t *testing.T) {
 		config := demoConfig(t, dbtest.SQLiteURL(t))
 		config.Demo = false
 		a := start(t, config)
-		_, err := a.farms.CreateWithID(system, ownFarm, farm.Details{Name: "Ours", Country: "USA", State: "Maine"})
+		_, err := a.farms.CreateWithID(system, ownFarm, farm.Details{Name: "Ours", Country: "USA", State: "Maine", TimeZone: "UTC"})
 		must(t, err)
 		must(t, a.Close())
 		config.Demo = true

@@ -15,6 +15,7 @@ func (a *App) paperRoutes() []rest.Route {
 		rest.JSON("POST", "/api/enableTagging/{id}", records, "Begin or change the subscription of a farm", a.papers.HandleSubscribe),
 		rest.JSON("DELETE", "/api/enableTagging/{id}", records, "Cancel a pending subscription, or end an active one", a.papers.HandleEnd),
 		rest.JSON("POST", "/api/enableTagging/{farmId}/sendPaper", records, "Send more paper to a farm", a.papers.HandleMore),
+		rest.JSON("POST", "/api/enableTagging/{farmId}/sendPaperAmount", records, "What sending more paper would cost", a.papers.HandleQuoteMore),
 		rest.JSON("POST", "/api/farms/{farmId}/prints", rest.Bearing, "Count prints, once for each batch; also for an app with its key", a.papers.HandlePrint).ForKeys(actor.PrintLabels),
 		rest.JSON("POST", "/api/farms/{farmId}/shipmentHold/{paperType}", records, "Stop shipments of a paper type", a.papers.HandlePlaceHold),
 		rest.JSON("DELETE", "/api/farms/{farmId}/shipmentHold/{paperType}", rest.SignedIn, "Remove the hold on a paper type", a.papers.HandleRemoveHold),

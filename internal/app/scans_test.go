@@ -16,7 +16,7 @@ import (
 func TestScansAreStoredAtTheEnd(t *testing.T) {
 	url := dbtest.SQLiteURL(t)
 	a := newBareApp(t, Config{DatabaseURL: url, TrustedProxies: "127.0.0.0/8"})
-	_, err := a.farms.CreateWithID(system, ownFarm, farm.Details{Name: "Farm", Country: "USA", State: "Maine", Activities: []string{"Harvest"}})
+	_, err := a.farms.CreateWithID(system, ownFarm, farm.Details{Name: "Farm", Country: "USA", State: "Maine", TimeZone: "UTC", Activities: []string{"Harvest"}})
 	must(t, err)
 	_, err = a.events.Create(system, tag.Draft{ID: someTag, FarmID: ownFarm, Type: tag.TypeFarm})
 	must(t, err)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/report"
 )
@@ -30,6 +31,11 @@ func FormulasTable() ([]byte, error) {
 // RollsTable is the table of the kinds of roll as the web app reads it.
 func RollsTable() ([]byte, error) {
 	return webTable("--rolls from internal/paper/catalogue.go", "ROLL_KINDS", paper.Kinds())
+}
+
+// ZonesTable is the table of time zones by country as the web app reads it.
+func ZonesTable() ([]byte, error) {
+	return webTable("--zones from internal/farm/zones.go", "ZONES", farm.Zones())
 }
 
 func webTable(source, name string, rows any) ([]byte, error) {

@@ -7,7 +7,7 @@ import (
 
 // The web app has the tables of metrics, of their formulas and of the kinds of roll as they are.
 func TestTheWebHasTheTables(t *testing.T) {
-	for file, table := range map[string]func() ([]byte, error){"metrics.ts": MetricsTable, "formulas.ts": FormulasTable, "rolls.ts": RollsTable} {
+	for file, table := range map[string]func() ([]byte, error){"metrics.ts": MetricsTable, "formulas.ts": FormulasTable, "rolls.ts": RollsTable, "zones.ts": ZonesTable} {
 		want, err := table()
 		if err != nil {
 			t.Fatal(err)

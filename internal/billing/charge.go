@@ -77,7 +77,7 @@ func (s *Service) writeOfFailure(ctx context.Context, tx *sqldb.Tx, v Invoice) e
 	}
 	next := ""
 	if v.NextAttemptAt != nil {
-		next = time.UnixMilli(*v.NextAttemptAt).UTC().Format("January 2, 2006")
+		next = time.UnixMilli(*v.NextAttemptAt).UTC().Format(mail.DateStyle)
 	}
 	return s.mail.Send(ctx, tx, mail.Message{
 		To: v.email, Template: "paymentFailed", Key: fmt.Sprintf("payment-failed:%s:%d", v.ID, v.Attempts),

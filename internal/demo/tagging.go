@@ -22,7 +22,7 @@ var stonyTagging = tagging{
 	weeks: 30, owing: 40, waiting: 9,
 	weekly: []paper.Prints{{PaperType: "mobile", Count: 80}, {PaperType: "industrial", Count: 250}, {PaperType: "mobileSticker", Count: 30}},
 	form: paper.SubscriptionForm{
-		PaperDiscount: new(true), ShippingAddress: &farm.ShippingAddress{
+		PaperDiscount: new(true), ShippingAddress: &farm.ShippingForm{
 			Name: "June Halvorsen", Business: "Bay Center Selects LLC", Address1: "12 Tide Street", City: "Bay Center", State: "Washington", PostalCode: "98527", Country: "USA",
 		},
 		Printers: []paper.ChosenPrinter{
@@ -41,7 +41,7 @@ var stonyTagging = tagging{
 var damariscottaTagging = tagging{
 	weeks: 1, pending: true,
 	form: paper.SubscriptionForm{
-		ShippingAddress: &farm.ShippingAddress{Name: "Eben Cole", Address1: "88 River Road", City: "Walpole", State: "Maine", PostalCode: "04573", Country: "USA"},
+		ShippingAddress: &farm.ShippingForm{Name: "Eben Cole", Address1: "88 River Road", City: "Walpole", State: "Maine", PostalCode: "04573", Country: "USA"},
 		Printers:        []paper.ChosenPrinter{{ID: "damariscotta-1", Name: "TSC DA220", PaperType: "mobileLaminated", RollCount: 15}},
 		Settings:        paper.Settings{PromotionalFee: new(int64(99_00))},
 	},
@@ -51,7 +51,7 @@ var pittwaterTagging = tagging{
 	weeks: 21, owing: 30, waiting: 6,
 	weekly: []paper.Prints{{PaperType: "mobile", Count: 90}, {PaperType: "blackLineMobile", Count: 17}},
 	form: paper.SubscriptionForm{
-		ShippingAddress: &farm.ShippingAddress{
+		ShippingAddress: &farm.ShippingForm{
 			Name: "Kirra Doyle", Address1: "2 Wharf Road", City: "Mooney Mooney", State: "New South Wales", PostalCode: "2083", Country: "Australia",
 		},
 		Printers: []paper.ChosenPrinter{{ID: "pittwater-1", Name: "TSC ALPHA-30RB", PaperType: "mobile", RollCount: 12, BlackLineMobile: 4}},
@@ -62,7 +62,7 @@ var bahiaTagging = tagging{
 	weeks:  17,
 	weekly: []paper.Prints{{PaperType: "mobile", Count: 70}, {PaperType: "industrial", Count: 120}},
 	form: paper.SubscriptionForm{
-		ShippingAddress: &farm.ShippingAddress{
+		ShippingAddress: &farm.ShippingForm{
 			Name: "Lucía Ibarra", Address1: "Camino a Bahía Falsa 40", City: "San Quintín", State: "Baja California", PostalCode: "22930", Country: "Mexico",
 		},
 		Printers: []paper.ChosenPrinter{
@@ -78,7 +78,7 @@ var seattleTagging = tagging{
 	weekly: []paper.Prints{{PaperType: "industrial", Count: 250}},
 	form: paper.SubscriptionForm{
 		PaperDiscount:   new(true),
-		ShippingAddress: &farm.ShippingAddress{Name: "Sam Nakata", Address1: "1500 Alaskan Way", Address2: "Pier 57", City: "Seattle", State: "Washington", PostalCode: "98101", Country: "USA"},
+		ShippingAddress: &farm.ShippingForm{Name: "Sam Nakata", Address1: "1500 Alaskan Way", Address2: "Pier 57", City: "Seattle", State: "Washington", PostalCode: "98101", Country: "USA"},
 		Printers:        []paper.ChosenPrinter{{ID: "seattle-1", Name: "TSC MB240T", PaperType: "industrialSmall", RollCount: 4}},
 		Settings: paper.Settings{
 			PaperSize: `4"`, StopAutoReplenishment: true, HasCustomPaper: true,

@@ -76,11 +76,10 @@ func (d *Details) check(f *faults) {
 		f.refuse("email", "Please give an email address")
 	}
 	f.website("website", d.Website)
-	if states, known := states[d.Country]; !known {
+	if d.Country == "" {
 		f.refuse("country", "Country is required")
-	} else if d.State != "" && !slices.Contains(states, d.State) {
-		f.refuse("state", fmt.Sprintf("%s is not a state of %s", d.State, d.Country))
 	}
+	f.place(d.Country, d.State)
 	if d.State == "" {
 		f.refuse("state", "State is required")
 	}
@@ -94,7 +93,7 @@ func (d *Details) check(f *faults) {
 		d.Activities = []string{}
 	}
 	if d.TimeZone == "" {
-		d.TimeZone = "UTC"
+		d.TimeZone = zoneOf(d.Country, d.State)
 	}
 	if _, err := time.LoadLocation(d.TimeZone); err != nil || d.TimeZone == "Local" {
 		f.refuse("timeZone", "That time zone is not known")

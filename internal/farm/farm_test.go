@@ -28,7 +28,7 @@ func TestCheck(t *testing.T) {
 		{"40 letters", func(d *Details) { d.Name = strings.Repeat("å", 40) }, "", ""},
 		{"41 letters", func(d *Details) { d.Name = strings.Repeat("å", 41) }, "name", "That has more than 40 characters"},
 		{"no country", func(d *Details) { d.Country = "" }, "country", "Country is required"},
-		{"a country that does not exist", func(d *Details) { d.Country = "Atlantis" }, "country", "Country is required"},
+		{"a country that does not exist", func(d *Details) { d.Country = "Atlantis" }, "country", "Choose one of these countries: Australia, Canada, Mexico, USA"},
 		{"no state", func(d *Details) { d.State = "" }, "state", "State is required"},
 		{"a state of another country", func(d *Details) { d.State = "Tasmania" }, "state", "Tasmania is not a state of USA"},
 		{"an email with a name", func(d *Details) { d.Email = "Ann <a@b.c>" }, "email", "Please give an email address"},

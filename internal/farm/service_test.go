@@ -349,7 +349,7 @@ func TestAFarmTellsHowFarItsClocksAreFromUTC(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		now := noon
 		s := farm.New(db, func() time.Time { return now })
-		for zone, want := range map[string]int{"": 0, "America/St_Johns": -210, "America/Los_Angeles": -480, "Pacific/Auckland": 780} {
+		for zone, want := range map[string]int{"": -300, "UTC": 0, "America/St_Johns": -210, "America/Los_Angeles": -480, "Pacific/Auckland": 780} {
 			now = noon
 			made, err := s.Create(system, farm.Details{Name: "Farm", Country: "USA", State: "Maine", TimeZone: zone})
 			must(t, err)
@@ -363,6 +363,31 @@ func TestAFarmTellsHowFarItsClocksAreFromUTC(t *testing.T) {
 			now = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 			if summer, err := s.Get(system, made.ID); err != nil || zone == "America/Los_Angeles" && summer.UTCOffset != -420 {
 				t.Errorf("%q in July: %d minutes, %v", zone, summer.UTCOffset, err)
+			}
+		}
+	})
+}
+
+// A new farm without a time zone gets that of its state.
+func TestCreate_TakesTheZoneOfTheState(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := farm.New(db, time.Now)
+		for _, tt := range []struct{ country, state, given, want string }{
+			{"Canada", "Nova Scotia", "", "America/Halifax"},
+			{"Canada", "Quebec", "", "America/Toronto"},
+			{"Mexico", "Sonora", "", "America/Hermosillo"},
+			{"Mexico", "Yucatán", "", "America/Mexico_City"},
+			{"Australia", "Tasmania", "", "Australia/Hobart"},
+			{"Australia", "New South Wales", "", "Australia/Sydney"},
+			{"USA", "Washington", "", "America/Los_Angeles"},
+			{"USA", "Maine", "", "America/New_York"},
+			{"USA", "Washington", "America/New_York", "America/New_York"},
+			{"USA", "Washington", "UTC", "UTC"},
+		} {
+			made, err := s.Create(system, farm.Details{Name: "Farm", Country: tt.country, State: tt.state, TimeZone: tt.given})
+			must(t, err)
+			if made.TimeZone != tt.want {
+				t.Errorf("%s, %s, given %q: %s, want %s", tt.state, tt.country, tt.given, made.TimeZone, tt.want)
 			}
 		}
 	})

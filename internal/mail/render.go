@@ -13,7 +13,13 @@ import (
 //go:embed templates
 var files embed.FS
 
-var templates = template.Must(template.New("").Option("missingkey=error").ParseFS(files, "templates/*"))
+// DateStyle is how mails write a date: 29 Nov 2026.
+const DateStyle = "2 Jan 2006"
+
+var templates = template.Must(template.New("").Option("missingkey=error").Funcs(template.FuncMap{
+	"number": plain.Number[int64], // 2,000
+	"tags":   func(n int64) string { return plain.Counted(n, "tag", "tags") },
+}).ParseFS(files, "templates/*"))
 
 type rendered struct{ subject, text, html string }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/merroir/merroir/internal/farm"
@@ -125,6 +126,11 @@ func (f *account) due(stock *Stock) step {
 		return nothing
 	}
 	return stock.due(!f.settings.StopAutoReplenishment)
+}
+
+// prints reports whether the farm has a printer for paper of the type.
+func (f *account) prints(t Type) bool {
+	return slices.ContainsFunc(rollKinds, func(k rollKind) bool { return k.of == t && takes(f.printers, k) })
 }
 
 // buyer is what prices depend on.

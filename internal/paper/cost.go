@@ -1,9 +1,11 @@
 package paper
 
 import (
-	"fmt"
 	"slices"
 	"time"
+
+	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/plain"
 )
 
 // OrderLine is a line of an order and of its invoice. Where Roll is set, it says
@@ -172,10 +174,7 @@ func (t Type) label() string {
 }
 
 func rollsOf(n int64, label string) string {
-	if n == 1 {
-		return "1 roll of " + label
-	}
-	return fmt.Sprintf("%d rolls of %s", n, label)
+	return plain.Counted(n, "roll of "+label, "rolls of "+label)
 }
 
 // CustomRolls is an entry of rolls that were printed for one farm.
@@ -184,13 +183,13 @@ type CustomRolls struct {
 	Count int64  `json:"count" minimum:"1" maximum:"10000" doc:"Rolls"`
 }
 
-// day is the date as mails write it.
+// day returns the date as mails write it.
 func (c CustomRolls) day() string {
 	day, err := time.Parse(time.DateOnly, c.Date)
 	if err != nil {
 		return c.Date
 	}
-	return day.Format("January 2, 2006")
+	return day.Format(mail.DateStyle)
 }
 
 // customStock gives the tags left on custom paper (SUB-7): rolls and their

@@ -21,9 +21,9 @@ type QuoteForm struct {
 
 // SubscriptionForm is everything that the form of a subscription has.
 type SubscriptionForm struct {
-	Printers        []ChosenPrinter       `json:"printers" required:"false"`
-	ShippingAddress *farm.ShippingAddress `json:"shippingAddress" required:"false" doc:"Left out, it stays as it is"`
-	PaperDiscount   *bool                 `json:"paperDiscount" required:"false" doc:"Left out, it stays as it is"`
+	Printers        []ChosenPrinter    `json:"printers" required:"false"`
+	ShippingAddress *farm.ShippingForm `json:"shippingAddress" required:"false" doc:"Left out, it stays as it is"`
+	PaperDiscount   *bool              `json:"paperDiscount" required:"false" doc:"Left out, it stays as it is"`
 	Settings
 	farm.Versioned
 }
@@ -51,9 +51,13 @@ func (s *Service) Quote(ctx context.Context, farmID string, form QuoteForm) (lin
 			found.within("promotionalFee", *form.PromotionalFee, 0, maxPrice)
 		}
 		_, added := prices.choose(form.Printers, f.charged, f.country, &found)
+		if err := fault.ForFields(found); err != nil {
+			return err
+		}
+
 		f.settings.PromotionalFee = form.PromotionalFee
 		lines = prices.bill(f, added)
-		return fault.ForFields(found)
+		return nil
 	})
 	return lines, err
 }
@@ -141,7 +145,7 @@ func (s *Service) apply(ctx context.Context, f *account, prices *PriceList, form
 	}
 	f.settings.settle(printers, f.country, &found)
 	if form.ShippingAddress != nil {
-		f.address = *form.ShippingAddress
+		f.address = farm.ShippingAddress(*form.ShippingAddress)
 	}
 	found = append(found, f.address.Check("shippingAddress.")...)
 	if !same(fee, f.settings.PromotionalFee) || discount != f.discount {

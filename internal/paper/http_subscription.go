@@ -52,11 +52,15 @@ type QuoteOutput struct{ Body []Cost }
 // HandleQuote answers POST /api/enableTagging/{farmId}/invoiceAmount.
 func (s *Service) HandleQuote(ctx context.Context, in *QuoteInput) (*QuoteOutput, error) {
 	lines, err := s.Quote(ctx, in.FarmID, in.Body)
+	return costsOf(lines), err
+}
+
+func costsOf(lines []OrderLine) *QuoteOutput {
 	out := &QuoteOutput{Body: []Cost{}}
 	for _, l := range lines {
 		out.Body = append(out.Body, Cost{l.Description, l.Cents})
 	}
-	return out, err
+	return out
 }
 
 // SubscribeInput is the form of a subscription.
@@ -95,6 +99,12 @@ func (s *Service) HandleMore(ctx context.Context, in *MoreInput) (out *MoreOutpu
 	out.Body.Message = "Paper has been sucessfully sent!"
 	out.Body.Order, err = s.SendMore(ctx, in.FarmID, in.Body)
 	return out, err
+}
+
+// HandleQuoteMore answers POST /api/enableTagging/{farmId}/sendPaperAmount.
+func (s *Service) HandleQuoteMore(ctx context.Context, in *MoreInput) (*QuoteOutput, error) {
+	lines, err := s.QuoteMore(ctx, in.FarmID, in.Body)
+	return costsOf(lines), err
 }
 
 // PrintInput is a batch of prints.

@@ -91,6 +91,9 @@ func (s *Service) look(ctx context.Context, tx *sqldb.Tx, farmID string) error {
 	for _, t := range Types {
 		stock := all[t]
 		if f.settings.custom(t) != nil {
+			if !f.prints(t) {
+				continue // nobody prints on it, so nobody needs more
+			}
 			if err := s.lookAtCustom(ctx, tx, f, stock); err != nil {
 				return err
 			}

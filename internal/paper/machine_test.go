@@ -21,7 +21,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-var address = farm.ShippingAddress{Name: "Ann", Address1: "1 Pier", City: "Bath", State: "Maine", PostalCode: "04530", Country: "USA"}
+var address = farm.ShippingForm{Name: "Ann", Address1: "1 Pier", City: "Bath", State: "Maine", PostalCode: "04530", Country: "USA"}
 
 // alpha is a subscription of one mobile printer with 12 rolls: 1,320 tags.
 func alpha() SubscriptionForm {
@@ -149,7 +149,7 @@ func TestFromSetupToRefill(t *testing.T) {
 			t.Errorf("at the shipment count: %q", got)
 		}
 		open := d.queued(t, ToSend)
-		if len(open) != 1 || open[0].Kind != RefillOrder || open[0].Total != 126_00 || open[0].InvoiceState != billing.Open || open[0].Address != address {
+		if len(open) != 1 || open[0].Kind != RefillOrder || open[0].Total != 126_00 || open[0].InvoiceState != billing.Open || open[0].Address != farm.ShippingAddress(address) {
 			t.Fatalf("to send: %+v", open)
 		}
 		d.sendAll(t)
@@ -382,7 +382,9 @@ func TestRefunds(t *testing.T) {
 func TestSendMorePaper(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		d := newDesk(t, db)
-		id := d.subscribed(t, alpha())
+		form := alpha()
+		form.Printers = append(form.Printers, ChosenPrinter{ID: "p2", Name: "TSC MB240T"})
+		id := d.subscribed(t, form)
 		if _, err := d.SendMore(keeper, id, MoreForm{MobileRolls: 1, SendForFree: true}); !fault.Is(err, fault.Denied) {
 			t.Errorf("free without the permission: %v", err)
 		}

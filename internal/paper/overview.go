@@ -2,6 +2,7 @@ package paper
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/merroir/merroir/internal/billing"
@@ -127,6 +128,9 @@ func (o *Overview) hideMoney() {
 	for _, t := range Types {
 		*o.TaggingInvoices.of(t) = []TaggingInvoice{}
 	}
+	for i := range o.Printers {
+		o.Printers[i].Cost, o.Printers[i].PrinterOnlyCost = 0, 0
+	}
 }
 
 func (s *Service) overview(ctx context.Context, tx *sqldb.Tx, farmID string) (o Overview, err error) {
@@ -140,7 +144,7 @@ func (s *Service) overview(ctx context.Context, tx *sqldb.Tx, farmID string) (o 
 	}
 	o = Overview{
 		TaggingSetupFee: prices.TaggingSetupFee, RefillSoftwareFee: prices.RefillSoftwareFee, PaperCosts: prices.PaperCosts,
-		Settings: f.settings, Printers: f.printers, NextShipments: []NextShipment{}, PrinterCatalogue: prices.soldIn(f.country),
+		Settings: f.settings, Printers: prices.priced(f.printers, f.country), NextShipments: []NextShipment{}, PrinterCatalogue: prices.soldIn(f.country),
 	}
 	standing, err := s.bills.StandingIn(ctx, tx, farmID)
 	if err != nil {
@@ -168,6 +172,16 @@ func (s *Service) overview(ctx context.Context, tx *sqldb.Tx, farmID string) (o 
 		return o, err
 	}
 	return o, s.addHistory(ctx, tx, f, &o)
+}
+
+// priced returns the printers with what they cost in the country today.
+func (p *PriceList) priced(printers []Printer, country string) []Printer {
+	priced := slices.Clone(printers)
+	for i, printer := range printers {
+		price, _ := p.printer(printer.Name)
+		priced[i].Cost, priced[i].PrinterOnlyCost = price.costIn(country), price.PrinterOnlyCost
+	}
+	return priced
 }
 
 // soldIn gives the printers that a farm of the country can buy.

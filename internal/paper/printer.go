@@ -18,6 +18,9 @@ type Printer struct {
 	StickerRollCount int64  `json:"stickerRollCount"`
 	BlackLineMobile  int64  `json:"blackLineMobile" doc:"Rolls"`
 	EveryPaper       bool   `json:"everyPaper" doc:"Takes laminated, six-mil and small paper too"`
+
+	Cost            int64 `json:"cost" doc:"Cents with a paper type, by the prices of today; 0 if it is no longer sold"`
+	PrinterOnlyCost int64 `json:"printerOnlyCost" doc:"Cents without one, in the same way"`
 }
 
 // ChosenPrinter is a printer as a form has it. What it costs is the server's to say.
@@ -82,7 +85,10 @@ var printerID = regexp.MustCompile(`^[0-9A-Za-z_-]{1,64}$`)
 // checkNew refuses a new printer that is not sold, or not with these rolls.
 func (p *PriceList) checkNew(c ChosenPrinter, country, at string, found *faults) Printer {
 	price, sold := p.printer(c.Name)
-	printer := Printer{c.ID, c.Name, price.Type, c.PaperType, c.RollCount, c.StickerRollCount, c.BlackLineMobile, price.EveryPaper}
+	printer := Printer{
+		ID: c.ID, Name: c.Name, Type: price.Type, PaperType: c.PaperType, RollCount: c.RollCount,
+		StickerRollCount: c.StickerRollCount, BlackLineMobile: c.BlackLineMobile, EveryPaper: price.EveryPaper,
+	}
 	switch {
 	case !sold:
 		found.refuse(at+"name", "That printer is not sold")

@@ -78,7 +78,7 @@ func must(t *testing.T, err error) {
 // farm makes a farm whose subscription is as far as that.
 func (d *desk) farm(t *testing.T, email string, sub farm.Subscription) (id string) {
 	t.Helper()
-	f, err := d.farms.Create(system, farm.Details{Name: "Stony Point", Email: email, Country: "USA", State: "Maine"})
+	f, err := d.farms.Create(system, farm.Details{Name: "Stony Point", Email: email, Country: "USA", State: "Maine", TimeZone: "UTC"})
 	must(t, err)
 	must(t, d.farms.SetSubscription(system, f.ID, sub))
 	return f.ID

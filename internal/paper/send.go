@@ -158,8 +158,8 @@ type MoreForm struct {
 
 const maxMore = 500 // rolls of a kind
 
-// portions gives what is to be sent, and refuses what cannot be.
-func (m MoreForm) portions(country string) (all []Portion, err error) {
+// portions returns what is to be sent. It refuses paper that no printer of the farm takes.
+func (m MoreForm) portions(f *account) (all []Portion, err error) {
 	var found faults
 	for _, p := range []struct {
 		field string
@@ -174,8 +174,11 @@ func (m MoreForm) portions(country string) (all []Portion, err error) {
 			continue
 		}
 		found.within(p.field, p.Rolls, 0, maxMore)
-		if kind, _ := p.Roll.kind(); kind.special && country == australia {
+		switch kind, _ := p.Roll.kind(); {
+		case !sold(kind, f.country):
 			found.refuse(p.field, "That paper is not sold in Australia")
+		case !takes(f.printers, kind):
+			found.refuse(p.field, "No printer of this farm takes that paper")
 		}
 		all = append(all, p.Portion)
 	}
@@ -214,15 +217,11 @@ func (s *Service) sendMore(ctx context.Context, tx *sqldb.Tx, farmID string, for
 	if f.state != farm.TaggingOn {
 		return o, fault.New(fault.Conflict, "This farm has no active tagging subscription.")
 	}
-	portions, err := form.portions(f.country)
+	lines, err := s.moreLines(ctx, tx, f, form)
 	if err != nil {
 		return o, err
 	}
-	prices, err := s.pricesNow(ctx, tx)
-	if err != nil {
-		return o, err
-	}
-	o = Order{Kind: MoreOrder, State: Unpaid, Lines: prices.more(portions, f.buyer(), form.SendForFree), tellTeam: form.SendFulfillmentEmail}
+	o = Order{Kind: MoreOrder, State: Unpaid, Lines: lines, tellTeam: form.SendFulfillmentEmail}
 	if err := s.insertOrder(ctx, tx, f, &o); err != nil {
 		return o, err
 	}
@@ -230,4 +229,37 @@ func (s *Service) sendMore(ctx context.Context, tx *sqldb.Tx, farmID string, for
 		return o, err
 	}
 	return o, s.invoice(ctx, tx, &o)
+}
+
+// moreLines returns the lines of what a form sends.
+func (s *Service) moreLines(ctx context.Context, tx *sqldb.Tx, f *account, form MoreForm) ([]OrderLine, error) {
+	portions, err := form.portions(f)
+	if err != nil {
+		return nil, err
+	}
+	prices, err := s.pricesNow(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	return prices.more(portions, f.buyer(), form.SendForFree), nil
+}
+
+// QuoteMore returns the lines that sending more paper would be billed. Only those who keep farm
+// records may call it.
+func (s *Service) QuoteMore(ctx context.Context, farmID string, form MoreForm) (lines []OrderLine, err error) {
+	if err := actor.Require(ctx, actor.Companies); err != nil {
+		return nil, err
+	}
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+			return err
+		}
+		f, err := load(ctx, tx, farmID)
+		if err != nil {
+			return err
+		}
+		lines, err = s.moreLines(ctx, tx, f, form)
+		return err
+	})
+	return lines, err
 }

@@ -92,26 +92,23 @@ func (r *Refill) portion(t Type) Portion {
 }
 
 // settle clears the refills that no printer of the farm takes (PAPER-4), fills
-// those that are missing for the rolls that its printers came with (PAPER-3), and
-// refuses what is no choice.
+// missing ones of rolls that a printer came with (PAPER-3), and refuses what is no choice.
 func (s *Settings) settle(printers []Printer, country string, found *faults) {
 	for _, k := range rollKinds {
 		rolls, field := s.count(k.roll)
 		switch {
 		case !takes(printers, k):
 			*rolls = 0
-		case *rolls == 0 && slices.ContainsFunc(printers, func(p Printer) bool {
-			return slices.ContainsFunc(p.portions(), func(portion Portion) bool { return portion.Roll == k.roll })
-		}):
+		case *rolls == 0 && cameWith(printers, k):
 			*rolls = k.fill
-		case *rolls != 0 && k.special && country == australia:
+		case *rolls != 0 && !sold(k, country):
 			found.refuse(field, "That paper is not sold in Australia")
 		case *rolls != 0 && !slices.Contains(k.choices, *rolls):
 			found.refuse(field, "Please choose one of the numbers of rolls")
 		}
 	}
 	for _, t := range []Type{Mobile, Industrial} {
-		s.settleNext(t, found)
+		s.settleNext(t, printers, found)
 	}
 	s.checkCustom(found)
 	if s.PromotionalFee != nil {
@@ -119,28 +116,38 @@ func (s *Settings) settle(printers []Printer, country string, found *faults) {
 	}
 }
 
+// sold reports whether the kind is sold in the country (PAPER-6).
+func sold(k rollKind, country string) bool { return !k.special || country != australia }
+
+// cameWith reports whether one of the printers came with rolls of the kind.
+func cameWith(printers []Printer, k rollKind) bool {
+	return slices.ContainsFunc(printers, func(p Printer) bool {
+		return slices.ContainsFunc(p.portions(), func(portion Portion) bool { return portion.Roll == k.roll })
+	})
+}
+
 // takes reports whether a printer prints on the kind.
 func takes(printers []Printer, k rollKind) bool {
 	return slices.ContainsFunc(printers, func(p Printer) bool { return p.Type == k.family && (!k.special || p.EveryPaper) })
 }
 
-// settleNext chooses the kind of the next shipment where nobody has, and refuses
-// one that has no rolls while another has.
-func (s *Settings) settleNext(t Type, found *faults) {
+// settleNext chooses the kind of the next shipment if nobody has: one that a printer came with, or
+// else the first with rolls. It refuses a kind without rolls while another has some.
+func (s *Settings) settleNext(t Type, printers []Printer, found *faults) {
 	next, field := s.next(t)
 	chosen, known := next.kind()
 	if *next != "" && (!known || chosen.of != t) {
 		found.refuse(field, "That paper is not of this type")
 		return
 	}
-	first := Roll("")
+	first, came := Roll(""), false
 	for _, k := range rollKinds {
 		if rolls, _ := s.count(k.roll); k.of == t && *rolls > 0 {
 			if k.roll == *next {
 				return
 			}
-			if first == "" {
-				first = k.roll
+			if first == "" || !came && cameWith(printers, k) {
+				first, came = k.roll, cameWith(printers, k)
 			}
 		}
 	}
@@ -162,15 +169,12 @@ func (s *Settings) checkCustom(found *faults) {
 	}
 }
 
-// custom gives the custom rolls of a type; none where its stock is not custom.
+// custom returns the custom rolls of a type. It returns nil if the type has none: then its stock
+// and its refills are those of ordinary paper, whatever other types have.
 func (s *Settings) custom(t Type) []CustomRolls {
-	switch {
-	case !s.HasCustomPaper:
+	rolls := map[Type][]CustomRolls{Industrial: s.CustomPaperRolls, Mobile: s.CustomMobileRolls}[t]
+	if !s.HasCustomPaper || len(rolls) == 0 {
 		return nil
-	case t == Industrial:
-		return s.CustomPaperRolls
-	case t == Mobile:
-		return s.CustomMobileRolls
 	}
-	return nil
+	return rolls
 }

@@ -60,7 +60,7 @@ func newTown(t *testing.T, db *sqldb.DB) *town {
 	w.farms = farm.New(db, w.now)
 	w.Service = people.New(db, people.Options{Now: w.now, Accounts: w.accounts, Farms: w.farms, Mail: mailer, Queue: w.queue, PublicURL: "https://merroir.test"})
 	for _, id := range []string{own, another} {
-		_, err := w.farms.CreateWithID(system, id, farm.Details{Name: "Farm " + id[23:], Country: "USA", State: "Maine"})
+		_, err := w.farms.CreateWithID(system, id, farm.Details{Name: "Farm " + id[23:], Country: "USA", State: "Maine", TimeZone: "UTC"})
 		must(t, err)
 	}
 	w.add("ann", account.Groups{FarmManager: true}, own)
@@ -312,7 +312,7 @@ func (w *town) offer() *offer {
 	w.t.Helper()
 	n := len(w.ids)
 	o := &offer{town: w, farm: fmt.Sprintf("b%023d", n), by: fmt.Sprintf("manager%d", n), email: fmt.Sprintf("cat%d@farm.example", n)}
-	_, err := w.farms.CreateWithID(system, o.farm, farm.Details{Name: "Offered", Country: "USA", State: "Maine"})
+	_, err := w.farms.CreateWithID(system, o.farm, farm.Details{Name: "Offered", Country: "USA", State: "Maine", TimeZone: "UTC"})
 	must(w.t, err)
 	w.add(o.by, account.Groups{FarmManager: true}, o.farm)
 	_, err = w.Invite(w.as(o.by), o.farm, o.email, "record")

@@ -141,7 +141,7 @@ func (o *office) ship(key, farmID, tagID string, bags float64, to tag.Consignee)
 
 func (o *office) farm(id string, d farm.Details) {
 	o.t.Helper()
-	d.Country, d.State = "USA", "Washington"
+	d.Country, d.State, d.TimeZone = "USA", "Washington", "UTC"
 	_, err := o.farms.CreateWithID(system, id, d)
 	must(o.t, err)
 }

@@ -56,7 +56,7 @@ func newWorld(t *testing.T, db *sqldb.DB) *world {
 	w.Service = scan.New(db, w.clock)
 	farms, events := farm.New(db, w.clock), event.New(db, w.clock, tag.New(db, w.clock))
 	for _, farmID := range []string{north, south} {
-		_, err := farms.CreateWithID(system, farmID, farm.Details{Name: "Farm", Country: "USA", State: "Maine", Activities: []string{"Harvest"}})
+		_, err := farms.CreateWithID(system, farmID, farm.Details{Name: "Farm", Country: "USA", State: "Maine", TimeZone: "UTC", Activities: []string{"Harvest"}})
 		must(t, err)
 	}
 	for tagID, day := range map[string]string{one: "2026-11-10", two: "2026-01-01"} {

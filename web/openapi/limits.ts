@@ -62,6 +62,7 @@ export const SeasonInputBody = { month: 12 } as const
 export const Seen = { digest: 64 } as const
 export const SendInputBody = { shipments: 100 } as const
 export const ShippingAddress = { address1: 200, address2: 200, business: 200, city: 200, country: 200, name: 200, postalCode: 200, state: 200 } as const
+export const ShippingForm = { address1: 200, address2: 200, business: 200, city: 200, country: 200, name: 200, postalCode: 200, state: 200 } as const
 export const SignInInputBody = { code: 40, password: 4096, username: 254 } as const
 export const SubscriptionForm = { customMobileRolls: 200, customPaperRolls: 200, nextIndustrialShipment: 20, nextMobileShipment: 20, paperSize: 20 } as const
 export const TagEventBody = { from: 200, id: 100, leaseId: 64, lots: 100 } as const

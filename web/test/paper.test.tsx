@@ -36,6 +36,8 @@ const ALPHA: Printer = {
   stickerRollCount: 0,
   blackLineMobile: 0,
   everyPaper: false,
+  cost: 28_900,
+  printerOnlyCost: 40_000,
 }
 const off = (part: Partial<FarmRecord> = {}) =>
   farm({ country: 'USA', shippingAddress: ADDRESS, printerCatalogue: SOLD, ...part })

@@ -26,7 +26,16 @@ const each = <T,>(mobile: T, industrial: T, mobileSticker: T, blackLineMobile: T
   blackLineMobile,
 })
 
-const printer = { _id: 'p', paperType: '', rollCount: 0, stickerRollCount: 0, blackLineMobile: 0, everyPaper: false }
+const printer = {
+  _id: 'p',
+  paperType: '',
+  rollCount: 0,
+  stickerRollCount: 0,
+  blackLineMobile: 0,
+  everyPaper: false,
+  cost: 0,
+  printerOnlyCost: 0,
+}
 
 function shipment(part: Partial<TaggingInvoice> = {}): TaggingInvoice {
   return {

@@ -60,7 +60,7 @@ func (w *World) Clock() time.Time { return w.Now }
 
 func (w *World) Farm(id string, d farm.Details) {
 	w.T.Helper()
-	d.Country, d.State = "USA", "Maine"
+	d.Country, d.State, d.TimeZone = "USA", "Maine", "UTC"
 	_, err := w.Farms.CreateWithID(System, id, d)
 	Must(w.T, err)
 }

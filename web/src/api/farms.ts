@@ -3,6 +3,9 @@ import type { Paged, Sorted } from '@/shared/lib/paging'
 import type { paths } from '../../openapi/schema'
 import { api, dataOf } from './client'
 
+/** The server's table of time zones. */
+export { ZONES } from '../../openapi/zones'
+
 /** What the list of farms is narrowed by. */
 export type FarmsFilter = Pick<
   NonNullable<paths['/api/farms']['get']['parameters']['query']>,

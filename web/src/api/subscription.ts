@@ -19,6 +19,16 @@ export function quoteQuery(farmId: string, quote: Quote) {
   })
 }
 
+/** What sending more paper would cost (staff only). */
+export function morePaperQuery(farmId: string, more: MorePaper) {
+  return queryOptions({
+    queryKey: ['farm', farmId, 'quote', 'more', more],
+    queryFn: ({ signal }) =>
+      dataOf(api.POST('/api/enableTagging/{farmId}/sendPaperAmount', { ...of(farmId), body: more, signal })),
+    staleTime: 0,
+  })
+}
+
 /** Starts or changes the subscription of a farm (staff only), and returns the farm. If another version is stored, that is a 409. */
 export function subscribe(id: string, subscription: Subscription, key: string) {
   return dataOf(api.POST('/api/enableTagging/{id}', { ...at(id), body: subscription, headers: onceHeader(key) }))

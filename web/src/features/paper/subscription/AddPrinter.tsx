@@ -63,6 +63,8 @@ export function AddPrinter({ farm, onAdd }: Props) {
       stickerRollCount: Number(stickerRollCount),
       blackLineMobile: Number(blackLineMobile),
       everyPaper: sold.everyPaper ?? false,
+      cost: costsIn(farm.country, sold).withPaper,
+      printerOnlyCost: sold.printerOnlyCost,
     })
     setChosen(NOTHING)
   }
