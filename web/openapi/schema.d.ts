@@ -136,6 +136,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/enableTagging/{farmId}/sendPaperAmount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What sending more paper would cost
+         * @description Who may call it: who has the permission companies.
+         */
+        post: operations["post-enabletagging-farmid-sendpaperamount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/enableTagging/{id}": {
         parameters: {
             query?: never;
@@ -6866,11 +6886,21 @@ export interface components {
              * @description Rolls
              */
             blackLineMobile: number;
+            /**
+             * Format: int64
+             * @description Cents with a paper type, by the prices of today; 0 if it is no longer sold
+             */
+            cost: number;
             /** @description Takes laminated, six-mil and small paper too */
             everyPaper: boolean;
             name: string;
             /** @description Kind of roll, empty for a printer only */
             paperType: string;
+            /**
+             * Format: int64
+             * @description Cents without one, in the same way
+             */
+            printerOnlyCost: number;
             /** Format: int64 */
             rollCount: number;
             /** Format: int64 */
@@ -7955,6 +7985,16 @@ export interface components {
             postalCode: string;
             state: string;
         };
+        ShippingForm: {
+            address1: string;
+            address2?: string;
+            business?: string;
+            city: string;
+            country: string;
+            name: string;
+            postalCode: string;
+            state: string;
+        };
         ShippingOutputBody: {
             shippingAddress: components["schemas"]["ShippingAddress"];
             /** Format: int64 */
@@ -8182,7 +8222,7 @@ export interface components {
             /** @description The team is told by mail to ship */
             sendFullfillmentEmail?: boolean;
             /** @description Left out, it stays as it is */
-            shippingAddress?: components["schemas"]["ShippingAddress"];
+            shippingAddress?: components["schemas"]["ShippingForm"];
             /** Format: int64 */
             sixMilMobileRollRefillCount?: number;
             stopAutoReplenishment?: boolean;
@@ -10296,6 +10336,201 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoreOutputBody"];
+                };
+            };
+            /** @description Something in the request is missing or wrong; where fields are at fault, validation names them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 400,
+                     *       "error": "Bad Request",
+                     *       "message": "child \"name\" fails because [This field is required.]",
+                     *       "validation": {
+                     *         "source": "payload",
+                     *         "keys": [
+                     *           "name"
+                     *         ],
+                     *         "fields": {
+                     *           "name": "This field is required."
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid any more */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 401,
+                     *       "error": "Unauthorized",
+                     *       "message": "Please sign in."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The caller may not do that; with the code proof-required, not before giving the password again */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 403,
+                     *       "error": "Forbidden",
+                     *       "message": "You do not have permission to do that."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing, or it is not the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 404,
+                     *       "error": "Not Found",
+                     *       "message": "No such farm."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something stands in the way: a state, a name that is taken, somebody else's change, a farm that is being cleaned, or an Idempotency-Key that was used for something else */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 409,
+                     *       "error": "Conflict",
+                     *       "message": "This farm is being cleaned. Please try again in a few minutes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has more than 256 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 413,
+                     *       "error": "Request Entity Too Large",
+                     *       "message": "That request is too large."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 415,
+                     *       "error": "Unsupported Media Type",
+                     *       "message": "Please send JSON (Content-Type: application/json)."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many calls at once, 300 in ten seconds; Retry-After says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 429,
+                     *       "error": "Too Many Requests",
+                     *       "message": "That is too many requests at once. Please wait a few seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something went wrong on the server, and is in its log */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 500,
+                     *       "error": "Internal Server Error",
+                     *       "message": "Something went wrong. Please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The server cannot answer just now; Retry-After says how many seconds to wait */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 503,
+                     *       "error": "Service Unavailable",
+                     *       "message": "A long upload is being recorded on this farm. Please try again in a minute."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-enabletagging-farmid-sendpaperamount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoreForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cost"][];
                 };
             };
             /** @description Something in the request is missing or wrong; where fields are at fault, validation names them */
