@@ -171,6 +171,13 @@ func (s *Service) SetPermissions(ctx context.Context, id string, version int64, 
 		if err := keepManaging(ctx, tx); err != nil {
 			return err
 		}
+		of, err := members(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if err := s.narrow(ctx, tx, false, of...); err != nil {
+			return err
+		}
 		return s.recordGroup(ctx, tx, "group.permissions", g, map[string]any{"given": given, "taken": taken})
 	})
 	return g, err
@@ -199,10 +206,17 @@ func (s *Service) DeleteGroup(ctx context.Context, id string) (message string, e
 		if len(freed) > 0 && !caller.Covers(unlimitedAdmin.rights()) {
 			return errEscalation
 		}
+		of, err := members(ctx, tx, id)
+		if err != nil {
+			return err
+		}
 		if err := deleteGroup(ctx, tx, id); err != nil {
 			return err
 		}
 		if err := keepManaging(ctx, tx); err != nil {
+			return err
+		}
+		if err := s.narrow(ctx, tx, false, of...); err != nil {
 			return err
 		}
 		message = "Admin group deleted."

@@ -63,11 +63,12 @@ type ResetInput struct {
 		Email    string `json:"email" maxLength:"254"`
 		Key      string `json:"key" maxLength:"100"`
 		Password string `json:"password" maxLength:"4096"`
+		Revoke   bool   `json:"revokeIssued" required:"false" doc:"Also revoke the open invitations, and the API keys of the last day, that the user issued"`
 	}
 }
 
 // HandleReset answers POST /api/login/reset.
 func (s *Service) HandleReset(ctx context.Context, in *ResetInput) (*MessageOutput, error) {
-	err := s.Reset(ctx, in.Body.Email, in.Body.Key, in.Body.Password)
+	err := s.Reset(ctx, in.Body.Email, in.Body.Key, in.Body.Password, in.Body.Revoke)
 	return &MessageOutput{message{"Your password has been reset."}}, err
 }

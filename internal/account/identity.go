@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -44,6 +45,10 @@ func (i Identity) faults() (fields []fault.Field) {
 		refuse("username", fmt.Sprintf("A username has 1 to %d characters.", maxUsername))
 	case strings.ContainsFunc(i.Username, unseen):
 		refuse("username", "A username cannot have characters that nobody sees.")
+	case strings.Contains(i.Username, "@") && sqldb.Fold(i.Username) != sqldb.Fold(i.Email):
+		refuse("username", "A username that is an email address must be your own.")
+	case holdsLink.MatchString(i.Username):
+		refuse("username", "A username cannot hold a web address.")
 	case mixesAlphabets(i.Username):
 		refuse("username", "A username cannot mix letters of different alphabets that look alike.")
 	}
@@ -56,12 +61,22 @@ func (i Identity) faults() (fields []fault.Field) {
 		switch {
 		case utf8.RuneCountInString(part.text) > maxNamePart:
 			refuse(part.field, fmt.Sprintf("A name has at most %d characters.", maxNamePart))
+		case holdsAddress.MatchString(part.text):
+			refuse(part.field, "A name cannot hold a web or email address. After a dot put a space.")
 		case strings.ContainsFunc(part.text, func(r rune) bool { return unseen(r) && !unicode.Is(unicode.Join_Control, r) }):
 			refuse(part.field, "A name cannot have characters that nobody sees.")
 		}
 	}
 	return fields
 }
+
+var (
+	// holdsLink finds what mail programs turn into a link by its scheme.
+	holdsLink = regexp.MustCompile(`(?i)://|\bwww\.`)
+	// holdsAddress also finds email addresses, and hosts by their dot. A name stands in mails to
+	// people who did not ask for them.
+	holdsAddress = regexp.MustCompile(`(?i)://|@|[\pL\pN][.\x{3002}\x{FF0E}\x{FF61}]\pL{2,}`)
+)
 
 // validEmail accepts an address that can be written in one way only.
 func validEmail(email string) bool {

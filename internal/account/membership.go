@@ -96,6 +96,9 @@ func (s *Service) setGroups(ctx context.Context, tx *sqldb.Tx, caller actor.Acto
 	if _, err := endSessions(ctx, tx, after.ID, keep); err != nil {
 		return err
 	}
+	if err := s.narrow(ctx, tx, false, after.ID); err != nil {
+		return err
+	}
 	now, err := accountRows(ctx, tx, []any{after.ID})
 	if err != nil {
 		return err

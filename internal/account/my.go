@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -33,8 +34,22 @@ func (s *Service) enrolling(user User) User {
 }
 
 // EditMy changes the caller's own identity. Another address takes a proof, as it
-// is where reset links go.
-func (s *Service) EditMy(ctx context.Context, change UserChange) (after User, err error) {
+// is where reset links go. A name or address that is taken counts as a guess of the network, or
+// anybody could learn here who has an account.
+func (s *Service) EditMy(ctx context.Context, change UserChange) (User, error) {
+	if err := s.GuessRefusal(ctx); err != nil {
+		return User{}, err
+	}
+
+	after, err := s.editMy(ctx, change)
+	if fault.Is(err, fault.Invalid) {
+		s.CountGuess(ctx)
+	}
+
+	return after, err
+}
+
+func (s *Service) editMy(ctx context.Context, change UserChange) (after User, err error) {
 	change.IsActive = nil
 	err = s.writeNames(ctx, func(tx *sqldb.Tx) error {
 		caller, err := callerNow(ctx, tx)
@@ -57,8 +72,9 @@ func (s *Service) EditMy(ctx context.Context, change UserChange) (after User, er
 }
 
 // ChangeMyPassword gives the caller another password. It takes a proof, as the
-// call itself has no field for the current password. Every other session ends.
-func (s *Service) ChangeMyPassword(ctx context.Context, password string) error {
+// call itself has no field for the current password. Every other session ends;
+// with revoke, so does what the caller issued.
+func (s *Service) ChangeMyPassword(ctx context.Context, password string, revoke bool) error {
 	caller, err := actor.SignedIn(ctx)
 	if err != nil {
 		return err
@@ -85,6 +101,9 @@ func (s *Service) ChangeMyPassword(ctx context.Context, password string) error {
 			return err
 		}
 		if err := s.setPassword(ctx, tx, user, hash, caller.SessionID); err != nil {
+			return err
+		}
+		if err := s.revokeIssued(ctx, tx, user.ID, revoke); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, "user.password", user, nil)

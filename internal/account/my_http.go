@@ -55,12 +55,13 @@ func (s *Service) HandleEditMy(ctx context.Context, in *EditMyInput) (*UserOutpu
 type MyPasswordInput struct {
 	Body struct {
 		Password string `json:"password" maxLength:"4096"`
+		Revoke   bool   `json:"revokeIssued" required:"false" doc:"Also revoke the open invitations, and the API keys of the last day, that you issued"`
 	}
 }
 
 // HandleMyPassword answers PUT /api/users/my/password.
 func (s *Service) HandleMyPassword(ctx context.Context, in *MyPasswordInput) (*MessageOutput, error) {
-	return &MessageOutput{message{"Success. Changes have been saved."}}, s.ChangeMyPassword(ctx, in.Body.Password)
+	return &MessageOutput{message{"Success. Changes have been saved."}}, s.ChangeMyPassword(ctx, in.Body.Password, in.Body.Revoke)
 }
 
 // ProofInput proves who is asking.

@@ -30,6 +30,20 @@ func (s *Service) RequireProof(ctx context.Context, tx *sqldb.Tx) error {
 	return err
 }
 
+// Proved is [Service.RequireProof] in a transaction of its own, for routes that always need a proof.
+func (s *Service) Proved(ctx context.Context) error {
+	return s.db.Read(ctx, func(tx *sqldb.Tx) error { return s.RequireProof(ctx, tx) })
+}
+
+// requireProofOfPerson is [Service.RequireProof] of somebody with a session. The command line has
+// none and needs no proof.
+func (s *Service) requireProofOfPerson(ctx context.Context, tx *sqldb.Tx) error {
+	if caller, _ := actor.From(ctx); caller.SessionID == "" {
+		return nil
+	}
+	return s.RequireProof(ctx, tx)
+}
+
 // Prove checks the caller's password, and the code of the second factor where one
 // is set, and notes the proof in this session. Wrong ones count as failed
 // sign-ins, so that a stolen session is no place for guessing.

@@ -94,8 +94,9 @@ var errResetKey = fault.New(fault.Invalid, "That link is not valid any more. Ple
 
 // Reset sets a new password for the holder of a key that Forgot sent. The key
 // works once, within half an hour; every session of the user ends. A key that is
-// not valid counts as a failed sign-in from the network, and costs no hashing.
-func (s *Service) Reset(ctx context.Context, email, key, password string) error {
+// not valid counts as a failed sign-in from the network, and costs no hashing. With revoke, what the
+// user issued ends too.
+func (s *Service) Reset(ctx context.Context, email, key, password string, revoke bool) error {
 	address := actor.OriginOf(ctx).IP
 	if s.failed.exhausted(address) {
 		return errManyFailed
@@ -125,6 +126,9 @@ func (s *Service) Reset(ctx context.Context, email, key, password string) error 
 			return err
 		}
 		if err := s.setPassword(ctx, tx, user, hash, ""); err != nil {
+			return err
+		}
+		if err := s.revokeIssued(actor.With(ctx, user.actor("")), tx, user.ID, revoke); err != nil {
 			return err
 		}
 		return audit.RecordAs(ctx, tx, user.actor(""), audit.Entry{

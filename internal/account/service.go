@@ -29,6 +29,9 @@ type Service struct {
 	failed      *attempts // failed sign-ins by address
 	resets      *attempts // reset links asked for by address
 	touches     *touches
+	issuers     []Issuer
+	narrowed    []Narrowing
+	ssoFactor   bool // tickets sign in users with a second factor, without a code
 
 	sealer       *sealer
 	plainSecrets bool
@@ -42,13 +45,14 @@ type Options struct {
 	PublicURL  string // where the links in mails lead
 	FarmAppURL string // the farms' own app, where they edit what their people may do
 
-	Product          string            // a name that no password may consist of
-	PasswordMin      int               // characters, 12 by default
-	PasswordCost     password.Cost     // of a hash; the standard one by default
-	AppKeys          map[string]string // secrets of the apps that may sign users in, by the app's name
-	StaffNeedsFactor bool              // admin and root must set up a second factor
-	SecretKeys       [][]byte          // of [SecretKeySize]: the first encrypts the secrets of second factors, all decrypt; without any, no second factor can be set up
-	PlainSecrets     bool              // the previous release must still be able to read them
+	Product           string            // a name that no password may consist of
+	PasswordMin       int               // characters, 12 by default
+	PasswordCost      password.Cost     // of a hash; the standard one by default
+	AppKeys           map[string]string // secrets of the apps that may sign users in, by the app's name
+	StaffNeedsFactor  bool              // admin and root must set up a second factor
+	TicketsSkipFactor bool              // tickets also sign in users with a second factor, without a code
+	SecretKeys        [][]byte          // of [SecretKeySize]: the first encrypts the secrets of second factors, all decrypt; without any, no second factor can be set up
+	PlainSecrets      bool              // the previous release must still be able to read them
 }
 
 const (
@@ -61,8 +65,9 @@ func New(db *sqldb.DB, o Options) *Service {
 	s := &Service{
 		db: db, now: o.Now, queue: o.Queue, mail: o.Mail, publicURL: o.PublicURL, farmAppURL: o.FarmAppURL, hasher: password.NewHasher(o.PasswordCost),
 		rules: password.Rules{Min: cmp.Or(o.PasswordMin, password.DefaultMin), Product: o.Product}, apps: newAppKeys(o.AppKeys), staffFactor: o.StaffNeedsFactor,
-		failed: newAttempts(failuresPerAddress, failureWindow, o.Now),
-		resets: newAttempts(resetsPerAddress, resetWindow, o.Now),
+		ssoFactor: o.TicketsSkipFactor,
+		failed:    newAttempts(failuresPerAddress, failureWindow, o.Now),
+		resets:    newAttempts(resetsPerAddress, resetWindow, o.Now),
 	}
 	var err error
 	if s.sealer, err = newSealer(o.SecretKeys); err != nil {

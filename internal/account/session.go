@@ -16,6 +16,8 @@ type Session struct {
 	Stays     bool   `json:"stays" doc:"The user stays signed in there: it opens sessions without the password"`
 	Until     int64  `json:"until,omitempty" doc:"Unix milliseconds: when that ends if nobody comes back"`
 
+	Stay string `json:"stay" doc:"Id of the entry where the user stays signed in that opened this session; empty for others"`
+
 	expires int64
 	stay    string
 }

@@ -44,8 +44,8 @@ func (s *Service) Sessions(ctx context.Context, userID string) (list []Session, 
 	return list, err
 }
 
-// openSessions leaves out those that are over but not swept yet. Where the user
-// stays signed in is one, however many sessions it has.
+// openSessions leaves out those that are over but not swept yet. It lists each place where the user
+// stays signed in, and each session that one opened.
 func (s *Service) openSessions(ctx context.Context, tx *sqldb.Tx, user User, caller actor.Actor) ([]Session, error) {
 	all, err := sessionsOf(ctx, tx, user.ID)
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *Service) openSessions(ctx context.Context, tx *sqldb.Tx, user User, cal
 		}
 		if i, belongs := at[found.stay]; belongs {
 			open[i].LastSeen, open[i].Current = max(open[i].LastSeen, found.LastSeen), open[i].Current || found.Current
-			continue
+			found.Stay = found.stay
 		}
 		open = append(open, found)
 	}
@@ -77,7 +77,7 @@ func (s *Service) openSessions(ctx context.Context, tx *sqldb.Tx, user User, cal
 
 // EndMySession ends a session of the caller, which may be the one in use, or
 // where they stay signed in.
-func (s *Service) EndMySession(ctx context.Context, sessionID string) error {
+func (s *Service) EndMySession(ctx context.Context, sessionID string, revoke bool) error {
 	caller, err := actor.SignedIn(ctx)
 	if err != nil {
 		return err
@@ -90,34 +90,41 @@ func (s *Service) EndMySession(ctx context.Context, sessionID string) error {
 		case ended == 0:
 			return errNoSession
 		}
+		if err := s.revokeIssued(ctx, tx, caller.UserID, revoke); err != nil {
+			return err
+		}
 		return s.recordEnded(ctx, tx, caller.UserID, ended)
 	})
 }
 
 // EndMyOtherSessions ends every session of the caller except the one in use, and
-// says how many.
-func (s *Service) EndMyOtherSessions(ctx context.Context) (message string, err error) {
+// says how many. With revoke, what the caller issued ends too.
+func (s *Service) EndMyOtherSessions(ctx context.Context, revoke bool) (message string, err error) {
 	caller, err := actor.SignedIn(ctx)
 	if err != nil {
 		return "", err
 	}
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		message, err = s.endAll(ctx, tx, caller.UserID, caller.SessionID)
-		return err
+		if message, err = s.endAll(ctx, tx, caller.UserID, caller.SessionID); err != nil {
+			return err
+		}
+		return s.revokeIssued(ctx, tx, caller.UserID, revoke)
 	})
 	return message, err
 }
 
 // EndSessions ends every session of a user that the caller may manage, except the
-// one in use, and says how many.
-func (s *Service) EndSessions(ctx context.Context, userID string) (message string, err error) {
+// one in use, and says how many. With revoke, what the user issued ends too.
+func (s *Service) EndSessions(ctx context.Context, userID string, revoke bool) (message string, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		caller, _, err := Manage(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
-		message, err = s.endAll(ctx, tx, userID, caller.SessionID)
-		return err
+		if message, err = s.endAll(ctx, tx, userID, caller.SessionID); err != nil {
+			return err
+		}
+		return s.revokeIssued(ctx, tx, userID, revoke)
 	})
 	return message, err
 }

@@ -31,7 +31,7 @@ func TestMySessions(t *testing.T) {
 		for _, id := range []string{theirs[0].ID, "none", ""} {
 			p.refused("another's session", fault.NotFound, func() error { return p.EndMySession(ctx, id) })
 		}
-		must(t, p.EndMySession(ctx, list[1].ID))
+		must(t, p.EndMySession(ctx, list[1].ID, false))
 		if p.open(old) || !p.open(mine) || !p.open(other) {
 			t.Error("the wrong session ended")
 		}
@@ -47,7 +47,7 @@ func TestMySessions(t *testing.T) {
 		if message, err = p.EndMyOtherSessions(ctx); err != nil || message != "There was no other session." {
 			t.Errorf("again: %s %v", message, err)
 		}
-		must(t, p.EndMySession(ctx, list[0].ID))
+		must(t, p.EndMySession(ctx, list[0].ID, false))
 		if p.open(mine) {
 			t.Error("the session in use is still open")
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/secret"
 )
@@ -13,6 +14,9 @@ const (
 	stayIdle  = 30 * 24 * time.Hour // without a use
 	stayLife  = 90 * 24 * time.Hour
 	stayGrace = time.Minute // longer than any request may take
+
+	maxStays      = 10 // of a user; the oldest ends
+	maxFormerUses = 2  // of a former token while the grace lasts: a second tab, and a lost answer
 )
 
 // stayCookie has its name from the browsers' rule for it: only this very host may
@@ -27,6 +31,7 @@ func mayStay(u User) bool {
 
 var (
 	errNoStay = fault.New(fault.Unauthenticated, "You do not stay signed in here any more. Please sign in.")
+	errFormer = fault.New(fault.TooMany, "You were signed in here a moment ago. Please try again in a minute.")
 	errStaff  = fault.New(fault.Denied, "Those who can act beyond their own farms sign in each time.")
 )
 
@@ -36,6 +41,7 @@ type stay struct {
 	key     string // digest of the key that it has
 	former  string // of the key that it had before
 	turned  int64
+	reused  int // how often the former key opened a session since
 	created int64
 	used    int64
 	expires int64
@@ -45,6 +51,12 @@ type stay struct {
 
 func (s stay) ended(now time.Time) bool {
 	return now.UnixMilli() >= s.until()
+}
+
+// opensAgain reports whether the former key may open a session while the grace lasts: a few times,
+// and only in the browser and network that have the present key.
+func (s stay) opensAgain(from origin) bool {
+	return s.reused < maxFormerUses && s.from.device == from.device && actor.Network(s.from.ip) == actor.Network(from.ip)
 }
 
 // until is when the stay ends if it is not used again.

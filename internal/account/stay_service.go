@@ -43,6 +43,9 @@ func (s *Service) Stay(ctx context.Context, cookies string) (setCookie string, e
 		if err := insertStay(ctx, tx, begun, p); err != nil {
 			return err
 		}
+		if err := endOldest(ctx, tx, begun.user.ID, now); err != nil {
+			return err
+		}
 		if _, err := tx.Exec(ctx, "UPDATE sessions SET stay_id = $2 WHERE id = $1", caller.SessionID, begun.id); err != nil {
 			return err
 		}
@@ -59,17 +62,29 @@ func (s *Service) Stay(ctx context.Context, cookies string) (setCookie string, e
 // thief's: all sessions of the user end. But the last one before the present is no
 // proof of that, for the answer with the present one may have been lost, as on a
 // boat; and for a moment it comes from tabs that asked at the same time.
+//
+// Each pass is looked up, whatever its network did before: nobody guesses one. Unknown ones cost no
+// write and are not counted, as after a restored backup every browser of a packing house has one.
 func (s *Service) Resume(ctx context.Context, cookies string) (token string, user User, setCookie string, err error) {
 	from := originOf(ctx)
-	if s.failed.exhausted(from.ip) {
-		return "", User{}, "", errManyFailed
-	}
 	shown := passIn(cookies)
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		_, err := stayByName(ctx, tx, shown.name)
+		return err
+	})
+	if fault.Is(err, fault.NotFound) {
+		err = errNoStay
+	}
+	if err != nil {
+		return "", User{}, "", err
+	}
+
+	wrong := false
 	next := newPass(shown.name)
 	token, digest := secret.New()
 	now := s.now()
 	err = s.outcome(ctx, func(tx *sqldb.Tx) (refused, err error) {
-		setCookie = ""
+		setCookie, wrong = "", false
 		found, err := stayByName(ctx, tx, shown.name)
 		switch {
 		case fault.Is(err, fault.NotFound):
@@ -83,10 +98,17 @@ func (s *Service) Resume(ctx context.Context, cookies string) (token string, use
 		user = found.user
 		known := secret.Digest(shown.key)
 		if known != found.key && known != found.former {
+			wrong = true
 			return errNoStay, s.endCopied(ctx, tx, found)
 		}
-		if known == found.key || now.Sub(time.UnixMilli(found.turned)) >= stayGrace {
-			found.key, found.former, found.turned = secret.Digest(next.key), known, sqldb.Millis(now)
+		turns := known == found.key || now.Sub(time.UnixMilli(found.turned)) >= stayGrace
+		switch {
+		case !turns && !found.opensAgain(from):
+			return errFormer, nil
+		case !turns:
+			found.reused++
+		default:
+			found.key, found.former, found.turned, found.reused = secret.Digest(next.key), known, sqldb.Millis(now), 0
 			setCookie = next.cookie(time.UnixMilli(min(found.expires, sqldb.Millis(now.Add(stayIdle)))), now)
 		}
 		found.used, found.from = sqldb.Millis(now), from
@@ -100,7 +122,7 @@ func (s *Service) Resume(ctx context.Context, cookies string) (token string, use
 		return nil, s.recordSignIn(ctx, tx, user, session.id, map[string]any{"stay": true})
 	})
 	if err != nil {
-		if fault.Is(err, fault.Unauthenticated) {
+		if wrong {
 			s.failed.add(from.ip)
 		}
 		return "", User{}, "", err

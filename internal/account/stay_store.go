@@ -8,10 +8,10 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-const stayColumns = "t.id, t.key_hash, t.former_hash, t.turned_at, t.created_at, t.used_at, t.expires_at, t.ip, t.device"
+const stayColumns = "t.id, t.key_hash, t.former_hash, t.turned_at, t.former_uses, t.created_at, t.used_at, t.expires_at, t.ip, t.device"
 
 func (s *stay) fields() []any {
-	return []any{&s.id, &s.key, &s.former, &s.turned, &s.created, &s.used, &s.expires, &s.from.ip, &s.from.device}
+	return []any{&s.id, &s.key, &s.former, &s.turned, &s.reused, &s.created, &s.used, &s.expires, &s.from.ip, &s.from.device}
 }
 
 func stayByName(ctx context.Context, tx *sqldb.Tx, name string) (stay, error) {
@@ -37,14 +37,30 @@ func insertStay(ctx context.Context, tx *sqldb.Tx, s stay, p pass) error {
 
 // useStay stores a use of the stay, with the keys that it has from then on.
 func useStay(ctx context.Context, tx *sqldb.Tx, s stay) error {
-	_, err := tx.Exec(ctx, "UPDATE stays SET key_hash = $2, former_hash = $3, turned_at = $4, used_at = $5, ip = $6, device = $7 WHERE id = $1",
-		s.id, s.key, s.former, s.turned, s.used, s.from.ip, s.from.device)
+	_, err := tx.Exec(ctx, "UPDATE stays SET key_hash = $2, former_hash = $3, turned_at = $4, former_uses = $5, used_at = $6, ip = $7, device = $8 WHERE id = $1",
+		s.id, s.key, s.former, s.turned, s.reused, s.used, s.from.ip, s.from.device)
 	return err
 }
 
 // stayOf is the stay of a session, empty where it has none.
 func stayOf(ctx context.Context, tx *sqldb.Tx, sessionID string) (string, error) {
 	return sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT coalesce(max(stay_id), '') FROM sessions WHERE id = $1", sessionID)
+}
+
+// endOldest ends the oldest stays of the user beyond the limit.
+func endOldest(ctx context.Context, tx *sqldb.Tx, userID string, now time.Time) error {
+	all, err := staysOf(ctx, tx, userID, now)
+	if err != nil {
+		return err
+	}
+
+	for _, old := range all[min(maxStays, len(all)):] {
+		if _, err := endStay(ctx, tx, userID, old.id); err != nil {
+			return err
+		}
+	}
+
+	return nil
 }
 
 // endStay ends a stay of the user and the sessions that it has.

@@ -171,8 +171,8 @@ func TestWhatEndsAStay(t *testing.T) {
 			{"groups", func(*browser) error { _, err := p.SetGroups(p.as("admin"), id, 0, nil); return err }},
 			{"switched off", func(*browser) error { p.setActive("member", false); p.setActive("member", true); return nil }},
 			{"all ended by an admin", func(*browser) error { _, err := p.EndSessions(p.as("admin"), id); return err }},
-			{"all others ended elsewhere", func(*browser) error { _, err := p.EndMyOtherSessions(p.signedIn(p.signIn("member"))); return err }},
-			{"ended in the list", func(b *browser) error { return p.EndMySession(own(b), p.listed(b)[0].ID) }},
+			{"all others ended elsewhere", func(*browser) error { _, err := p.EndMyOtherSessions(p.signedIn(p.signIn("member")), false); return err }},
+			{"ended in the list", func(b *browser) error { return p.EndMySession(own(b), p.listed(b)[0].ID, false) }},
 			{"the user is gone", func(*browser) error { return p.Delete(p.as("root"), id) }},
 		} {
 			b, other := p.stay("member"), p.stay("manager")
@@ -217,14 +217,14 @@ func TestStaysAreListed(t *testing.T) {
 		if len(list) != 3 || !list[2].Current || !list[2].Stays || list[2].Until-list[2].LastSeen < stayed || list[0].Current || !list[0].Stays || list[1].Stays || list[1].Current {
 			t.Fatalf("list: %+v", list)
 		}
-		told, err := p.EndMyOtherSessions(p.signedIn(b.token))
+		told, err := p.EndMyOtherSessions(p.signedIn(b.token), false)
 		must(t, err)
 		if told != "Sessions ended: 2." || !p.open(b.token) || !p.open(before) || p.open(alone) {
 			t.Errorf("%s own %v %v, other %v", told, p.open(b.token), p.open(before), p.open(alone))
 		}
 		other.mustBeOut("ended as another")
 		b.mustBeBack("its own")
-		must(t, p.EndMySession(p.signedIn(b.token), p.listed(b)[0].ID))
+		must(t, p.EndMySession(p.signedIn(b.token), p.listed(b)[0].ID, false))
 		b.mustBeOut("ended by itself")
 		theirs := p.stay("manager")
 		ctx, id := p.signedIn(p.signIn("member")), p.listed(theirs)[0].ID

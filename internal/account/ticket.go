@@ -92,6 +92,9 @@ func (s *Service) Mint(ctx context.Context, userID, farmID string) (ticket strin
 		} else {
 			err = mayMint(ctx, tx, who, user, farmID)
 		}
+		if err == nil && s.ticketNeedsFactor(user) {
+			err = errTicketFactor
+		}
 		if err != nil {
 			return err
 		}
@@ -139,6 +142,11 @@ func appMayMint(ctx context.Context, tx *sqldb.Tx, user User, farmID string) err
 	return err
 }
 
+var errTicketFactor = fault.New(fault.Denied, "This user signs in with a second factor, which a ticket would skip. They have to sign in themselves.")
+
+// ticketNeedsFactor reports whether a ticket would skip the user's second factor, and may not.
+func (s *Service) ticketNeedsFactor(user User) bool { return user.SecondFactor && !s.ssoFactor }
+
 var errTicket = fault.New(fault.Unauthenticated, "That session or link is not valid any more. Please sign in.")
 
 // Redeem opens a session for the holder of a ticket and gives its token. When a
@@ -157,7 +165,7 @@ func (s *Service) Redeem(ctx context.Context, ticket, farmID string) (token stri
 		case t.sessionID != "":
 			slog.WarnContext(ctx, "a sign-in ticket came twice", "user", t.user.ID, "ip", actor.OriginOf(ctx).IP)
 			return errTicket, deleteSession(ctx, tx, t.sessionID)
-		case !t.user.IsActive || t.expires <= sqldb.Millis(now) || farmID != "" && farmID != t.farmID:
+		case !t.user.IsActive || s.ticketNeedsFactor(t.user) || t.expires <= sqldb.Millis(now) || farmID != "" && farmID != t.farmID:
 			return errTicket, nil
 		}
 		user = t.user

@@ -2,6 +2,8 @@ package account
 
 import (
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/fault"
+	"slices"
 )
 
 // AccountRow is a user as the console lists them. The API document has one set
@@ -105,6 +107,13 @@ func set[T any](into *T, value *T) {
 func (u User) identity() Identity { return Identity{u.Username, u.Email, u.Name} }
 
 // differences says what an edit changed, for the audit trail.
+// newFaults returns the faults of the identity that it did not have before: what an older rule
+// accepted stays until it is changed.
+func (u User) newFaults(before User) []fault.Field {
+	old := before.identity().faults()
+	return slices.DeleteFunc(u.identity().faults(), func(f fault.Field) bool { return slices.Contains(old, f) })
+}
+
 func differences(before, after User) map[string]any {
 	changed := map[string]any{}
 	for _, f := range []struct {

@@ -95,12 +95,13 @@ type UserPasswordInput struct {
 	UserInput
 	Body struct {
 		Password string `json:"password" maxLength:"4096"`
+		Revoke   bool   `json:"revokeIssued" required:"false" doc:"Also revoke the open invitations, and the API keys of the last day, that the user issued"`
 	}
 }
 
 // HandleUserPassword answers PUT /api/users/{id}/password.
 func (s *Service) HandleUserPassword(ctx context.Context, in *UserPasswordInput) (*MessageOutput, error) {
-	return &MessageOutput{message{"Success. Changes have been saved."}}, s.SetPassword(ctx, in.ID, in.Body.Password)
+	return &MessageOutput{message{"Success. Changes have been saved."}}, s.SetPassword(ctx, in.ID, in.Body.Password, in.Body.Revoke)
 }
 
 // UserGroupsInput is all groups that a user is in from now on.

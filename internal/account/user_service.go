@@ -136,6 +136,11 @@ func (s *Service) Edit(ctx context.Context, userID string, version int64, change
 		if caller.UserID == userID && after.Email != before.Email {
 			return fault.New(fault.Conflict, "Please change your own email in your account settings.")
 		}
+		if after.Email != before.Email || after.IsActive && !before.IsActive {
+			if err := s.requireProofOfPerson(ctx, tx); err != nil {
+				return err
+			}
+		}
 		if err := s.edit(ctx, tx, caller, before, after); err != nil {
 			return err
 		}
@@ -150,7 +155,7 @@ func (s *Service) edit(ctx context.Context, tx *sqldb.Tx, caller actor.Actor, be
 	if len(changed) == 0 {
 		return nil
 	}
-	if err := fault.ForFields(after.identity().faults()); err != nil {
+	if err := fault.ForFields(after.newFaults(before)); err != nil {
 		return err
 	}
 	if err := refuseTwins(ctx, tx, after.identity(), after.ID); err != nil {
@@ -183,6 +188,11 @@ func (s *Service) edit(ctx context.Context, tx *sqldb.Tx, caller actor.Actor, be
 	if err := updateUser(ctx, tx, after, s.now()); err != nil {
 		return err
 	}
+	if before.IsActive && !after.IsActive {
+		if err := s.narrow(ctx, tx, false, after.ID); err != nil {
+			return err
+		}
+	}
 	return s.record(ctx, tx, "user.update", after, changed)
 }
 
@@ -195,9 +205,9 @@ func refuseStale(ctx context.Context, tx *sqldb.Tx, userID string, version int64
 }
 
 // SetPassword gives a user that the caller may manage a new password, which
-// ends the user's sessions. Callers change their own by
-// [Service.ChangeMyPassword], which asks for a proof.
-func (s *Service) SetPassword(ctx context.Context, userID, password string) error {
+// ends the user's sessions and, with revoke, what the user issued. Callers change
+// their own by [Service.ChangeMyPassword], which asks for a proof.
+func (s *Service) SetPassword(ctx context.Context, userID, password string, revoke bool) error {
 	if err := actor.Require(ctx, actor.AdminUsers); err != nil {
 		return err
 	}
@@ -222,6 +232,9 @@ func (s *Service) SetPassword(ctx context.Context, userID, password string) erro
 		if err := s.setPassword(ctx, tx, user, hash, ""); err != nil {
 			return err
 		}
+		if err := s.revokeIssued(ctx, tx, user.ID, revoke); err != nil {
+			return err
+		}
 		return s.record(ctx, tx, "user.password", user, nil)
 	})
 }
@@ -238,6 +251,9 @@ func (s *Service) Delete(ctx context.Context, userID string) error {
 			return fault.New(fault.Conflict, "You cannot delete yourself. Please let somebody else do that.")
 		}
 		if err := keepRoot(ctx, tx, user); err != nil {
+			return err
+		}
+		if err := s.narrow(ctx, tx, true, userID); err != nil {
 			return err
 		}
 		if err := deleteUser(ctx, tx, userID); err != nil {

@@ -45,7 +45,7 @@ func TestWhatEndsAView(t *testing.T) {
 				_, err := p.EditMy(p.signedIn(p.signIn("admin")), account.UserChange{Email: ptr("admin2@farm.example")})
 				return err
 			}},
-			{"all others ended elsewhere", func(string) error { _, err := p.EndMyOtherSessions(p.signedIn(p.signIn("admin"))); return err }},
+			{"all others ended elsewhere", func(string) error { _, err := p.EndMyOtherSessions(p.signedIn(p.signIn("admin")), false); return err }},
 			{"all ended by root", func(string) error { _, err := p.EndSessions(p.as("root"), id); return err }},
 			{"switched off", func(string) error { p.setActive("admin", false); p.setActive("admin", true); return nil }},
 			{"a group without the farms", func(string) error { p.put("admin", "admin", "Keepers"); p.put("admin", "admin"); return nil }},

@@ -64,6 +64,9 @@ func AtFarm(ctx context.Context) (Actor, error) {
 	return SignedIn(ctx)
 }
 
+// ErrViewing is the fault of whoever views a farm read-only and calls what would change something.
+var ErrViewing = fault.New(fault.Denied, "You see this farm as its manager does, and can change nothing here. End that first.")
+
 var errSignIn = fault.New(fault.Unauthenticated, "Please sign in.")
 
 // SeesFarms reports whether the actor may look at every farm: staff, those who keep

@@ -125,7 +125,7 @@ func (m *matrixApp) handlerOf(change func(rest.Access) rest.Access) http.Handler
 	}
 	proxies, _ := m.config.proxies()
 	return rest.NewHandler(routes, rest.Options{
-		Authenticate: m.authenticate, Now: m.now, TrustedProxies: proxies, Logger: m.log, Metrics: metrics.NewSet(),
+		Authenticate: m.authenticate, Prove: m.accounts.Proved, Now: m.now, TrustedProxies: proxies, Logger: m.log, Metrics: metrics.NewSet(),
 		Headers: func(next http.Handler) http.Handler { return next }, Fallback: http.NotFoundHandler(),
 	})
 }

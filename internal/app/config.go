@@ -48,6 +48,7 @@ type Config struct {
 	ContactEmail     string        `env:"MERROIR_CONTACT_EMAIL" help:"The email address of that contact." show:"value"`
 	AppKeys          string        `env:"MERROIR_APP_KEYS" help:"Keys of the apps that may sign people in (name:secret, separated by commas); a secret has at least 32 characters."`
 	PasswordMin      int           `default:"12" env:"MERROIR_PASSWORD_MIN" help:"Characters that a new password has at least, 8 to 64."`
+	TicketsNoFactor  bool          `name:"tickets-skip-factor" env:"MERROIR_TICKETS_SKIP_FACTOR" help:"Let single sign-on tickets sign in users with a second factor, without a code." show:"value"`
 	SecondFactor     string        `default:"optional" enum:"optional,staff" env:"MERROIR_SECOND_FACTOR" help:"optional, or staff: admin and root must set up a second factor." show:"value"`
 	SecretKey        string        `env:"MERROIR_SECRET_KEY" help:"Key that encrypts the secrets of second factors: 32 bytes in hexadecimal or base64. The file secret.key in the data folder by default; several copies need the setting."`
 	SecretKeysOld    string        `env:"MERROIR_SECRET_KEYS_OLD" help:"Keys that were in use before, separated by commas: what they encrypted is encrypted anew when the server starts."`

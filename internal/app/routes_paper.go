@@ -11,7 +11,7 @@ func (a *App) paperRoutes() []rest.Route {
 	return []rest.Route{
 		rest.JSON("GET", "/api/prices", rest.SignedIn, "The price lists of the tagging subscription; for those who keep farm records or set prices", a.papers.HandlePrices),
 		rest.JSON("POST", "/api/prices", rest.May(actor.Pricing), "Let a price list come into force on a day", a.papers.HandleSetPrices),
-		rest.JSON("POST", "/api/enableTagging/{farmId}/invoiceAmount", records, "What enabling or updating the subscription would cost", a.papers.HandleQuote),
+		rest.JSON("POST", "/api/enableTagging/{farmId}/invoiceAmount", records, "What enabling or updating the subscription would cost", a.papers.HandleQuote).InViews(),
 		rest.JSON("POST", "/api/enableTagging/{id}", records, "Begin or change the subscription of a farm", a.papers.HandleSubscribe),
 		rest.JSON("DELETE", "/api/enableTagging/{id}", records, "Cancel a pending subscription, or end an active one", a.papers.HandleEnd),
 		rest.JSON("POST", "/api/enableTagging/{farmId}/sendPaper", records, "Send more paper to a farm", a.papers.HandleMore),

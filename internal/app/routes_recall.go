@@ -27,7 +27,7 @@ func (a *App) recallRoutes() []rest.Route {
 func (a *App) recallsAt(base string, entering rest.Access) []rest.Route {
 	all, one := base+"/recalls", base+"/recalls/{recallId}"
 	return []rest.Route{
-		rest.JSON("POST", all+"/preview", entering, "What a recall of a choice would reach, firm by firm; of a farm, of its own", a.recalls.HandlePreview),
+		rest.JSON("POST", all+"/preview", entering, "What a recall of a choice would reach, firm by firm; of a farm, of its own", a.recalls.HandlePreview).InViews(),
 		rest.JSON("POST", all, entering, "Declare a recall, or begin a drill; of a farm, a drill alone", a.recalls.HandleDeclare).Answers(http.StatusPreconditionFailed),
 		rest.JSON("GET", all, rest.SignedIn, "The recalls and drills, the newest first; of a farm, those that reach it and its drills", a.recalls.HandleList),
 		rest.JSON("GET", one, rest.SignedIn, "A recall with whom it reaches, what they were told and what came back; of a farm, its part", a.recalls.HandleGet),

@@ -118,7 +118,7 @@ func (c *ResetPasswordCommand) Run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := accounts.SetPassword(ctx, user.ID, password); err != nil {
+		if err := accounts.SetPassword(ctx, user.ID, password, false); err != nil {
 			return err
 		}
 		fmt.Printf("User %s has a new password and is signed out everywhere.\n", user.Username)

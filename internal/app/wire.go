@@ -92,7 +92,7 @@ func (a *App) wire(ctx context.Context) error {
 	a.accounts = account.New(a.db, account.Options{
 		Now: a.now, Queue: a.queue, Mail: mailer, PublicURL: a.config.PublicURL, FarmAppURL: a.config.FarmAppURL, Product: product,
 		PasswordMin: a.config.PasswordMin, PasswordCost: a.config.passwordCost, AppKeys: apps, StaffNeedsFactor: a.config.SecondFactor == secondFactorStaff,
-		SecretKeys: secretKeys, PlainSecrets: a.config.PlainSecrets,
+		TicketsSkipFactor: a.config.TicketsNoFactor, SecretKeys: secretKeys, PlainSecrets: a.config.PlainSecrets,
 	})
 	if err := a.accounts.SealFactors(ctx); err != nil {
 		return fmt.Errorf("MERROIR_SECRET_KEY: %w", err)
@@ -100,7 +100,7 @@ func (a *App) wire(ctx context.Context) error {
 	a.audit = audit.New(a.db, a.accounts.HiddenAddresses)
 	a.operate = operate.New(a.db, a.queue, a.now, a.describe)
 	a.farms = farm.New(a.db, a.now)
-	a.keys = key.New(a.db, a.accounts, a.now, a.log)
+	a.keys = key.New(a.db, key.Options{Now: a.now, Accounts: a.accounts, Farms: a.farms, Mail: mailer, PublicURL: a.config.PublicURL, Logger: a.log})
 	a.people = farmpeople.New(a.db, farmpeople.Options{Now: a.now, Accounts: a.accounts, Farms: a.farms, Mail: mailer, Queue: a.queue, PublicURL: a.config.PublicURL})
 	a.farmPhotos = farm.NewPhotos(a.farms, a.bucket)
 	a.ledgers = ledger.New(a.db, a.now)
@@ -251,6 +251,7 @@ func (a *App) wirePages() error {
 	}
 	a.handler = rest.NewHandler(a.routes(), rest.Options{
 		Authenticate:   a.authenticate,
+		Prove:          a.accounts.Proved,
 		Now:            a.now,
 		TrustedProxies: a.proxies,
 		Logger:         a.log,

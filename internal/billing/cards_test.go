@@ -85,6 +85,13 @@ func (c *counter) saveCard(card string) {
 	c.send(inOrder)
 }
 
+func customerOf(t *testing.T, c *counter) string {
+	t.Helper()
+	standing, err := c.Standing(system, c.farm)
+	must(t, err)
+	return standing.CustomerID
+}
+
 func inOrder(all []map[string]any) []map[string]any { return all }
 
 func (c *counter) send(order func([]map[string]any) []map[string]any) {
@@ -136,6 +143,23 @@ func TestACardIsCharged(t *testing.T) {
 		must(t, c.RemoveCard(system, c.farm))
 		if standing, err := c.Standing(system, c.farm); err != nil || standing.HasPaymentMethod || standing.Card != "" {
 			t.Errorf("after it was removed: %+v %v", standing, err)
+		}
+		if c.fake.Cards[customerOf(t, c)] != "pm_good" {
+			t.Error("Stripe was asked before the removal was stored")
+		}
+		c.fake.Fail("/detach", stripetest.Before)
+		again := c.issue("again", true, printer...)
+		c.work()
+		if got := c.get(again); got.State != Open || got.Attempts != 1 || c.fake.Charges != 1 {
+			t.Errorf("a card that is to be removed was charged: %+v", got)
+		}
+		c.wait(time.Hour)
+		if c.fake.Cards[customerOf(t, c)] != "" {
+			t.Error("the job did not remove the card at Stripe")
+		}
+		c.saveCard("pm_other")
+		if standing, err := c.Standing(system, c.farm); err != nil || !standing.HasPaymentMethod {
+			t.Errorf("another card after the removal: %+v %v", standing, err)
 		}
 	})
 }

@@ -3,23 +3,28 @@ package billing
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/url"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
+	"github.com/merroir/merroir/internal/billing/stripe"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
 // customerRow is a farm as Stripe knows it.
-type customerRow struct{ farmID, remoteID, methodID, card string }
+type customerRow struct {
+	farmID, remoteID, methodID, card string
+	removing                         string // card that a job is to remove at Stripe, if any
+}
 
 // customerWhere gives the row, the zero value where there is none.
 func customerWhere(ctx context.Context, tx *sqldb.Tx, where string, arg any) (customerRow, error) {
 	row, err := sqldb.One(ctx, tx, func(r sqldb.Row) (c customerRow, err error) {
-		return c, r.Scan(&c.farmID, &c.remoteID, &c.methodID, &c.card)
-	}, "SELECT farm_id, remote_id, method_id, card FROM billing_customers WHERE "+where, arg)
+		return c, r.Scan(&c.farmID, &c.remoteID, &c.methodID, &c.card, &c.removing)
+	}, "SELECT farm_id, remote_id, method_id, card, removing FROM billing_customers WHERE "+where, arg)
 	if fault.Is(err, fault.NotFound) {
 		err = nil
 	}
@@ -64,12 +69,15 @@ func (c *cards) method(ctx context.Context, v Invoice) (string, error) {
 }
 
 // lookAtCard reads the saved card at Stripe and keeps what we know of it. What an
-// earlier look saw does not take a later one back.
+// earlier look saw does not take a later one back. A card that is to be removed counts as removed.
 func (c *cards) lookAtCard(ctx context.Context, row customerRow) (customerRow, error) {
 	at := sqldb.Millis(c.s.now())
 	method, saved, err := c.stripe.SavedCard(ctx, row.remoteID)
 	if err != nil {
 		return row, err
+	}
+	if saved && method.ID == row.removing {
+		method, saved = stripe.Method{}, false
 	}
 	if row.methodID, row.card = method.ID, ""; saved {
 		row.card = method.String()
@@ -83,57 +91,109 @@ func (c *cards) lookAtCard(ctx context.Context, row customerRow) (customerRow, e
 
 var errNoCards = fault.New(fault.Conflict, "Invoices are billed by hand here, so no card is kept.")
 
-// CardPage gives the address where the farm saves another card. Its managers may
-// ask, and those who set prices.
+// CardPage returns the address where the farm saves another card. Its managers may call it, and
+// those who set prices. The audit trail has it before Stripe is asked.
 func (s *Service) CardPage(ctx context.Context, farmID string) (address string, err error) {
-	c, v, err := s.cardOwner(ctx, farmID)
+	var c *cards
+	v := Invoice{FarmID: farmID}
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) (err error) {
+		if v.BillTo, v.email, err = s.cardOwner(ctx, tx, farmID); err != nil {
+			return err
+		}
+		if c, err = s.cards(); err != nil {
+			return err
+		}
+		return s.noteCard(ctx, tx, v, map[string]any{"asked": true})
+	})
 	if err != nil {
 		return "", err
 	}
+
 	customer, err := c.customer(ctx, v)
 	if err != nil {
 		return "", unreachable(err)
 	}
+
 	address, err = c.stripe.CardPage(ctx, sqldb.NewID(), customer, s.publicURL+"/manage/"+url.PathEscape(farmID)+"?tab=tagging")
 	return address, unreachable(err)
 }
 
-// RemoveCard forgets the farm's card. Who may is as for CardPage.
+// removeCardArgs name the farm whose card a job removes at Stripe.
+type removeCardArgs struct{ FarmID string }
+
+// RemoveCard removes the farm's card: at once from our records, and by a job at Stripe. It is not
+// charged from then on. Who may is as for CardPage.
 func (s *Service) RemoveCard(ctx context.Context, farmID string) error {
-	c, v, err := s.cardOwner(ctx, farmID)
-	if err != nil {
-		return err
-	}
-	row, err := c.customerOf(ctx, farmID)
-	if err != nil || row.methodID == "" {
-		return err
-	}
-	if err := c.stripe.RemoveCard(ctx, "remove "+row.methodID, row.methodID); err != nil {
-		return unreachable(err)
-	}
-	if _, err := c.lookAtCard(ctx, row); err != nil {
-		return unreachable(err)
-	}
-	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		return audit.Record(ctx, tx, audit.Entry{At: s.now(), Action: "farm.card", Kind: "farm", ID: farmID, Name: v.BillTo[0], Detail: map[string]any{"removed": row.card}})
+	return s.db.Write(ctx, func(tx *sqldb.Tx) (err error) {
+		v := Invoice{FarmID: farmID}
+		if v.BillTo, v.email, err = s.cardOwner(ctx, tx, farmID); err != nil {
+			return err
+		}
+		if _, err := s.cards(); err != nil {
+			return err
+		}
+
+		row, err := customerWhere(ctx, tx, "farm_id = $1", farmID)
+		if err != nil || row.methodID == "" {
+			return err
+		}
+
+		if _, err := tx.Exec(ctx, "UPDATE billing_customers SET removing = method_id, method_id = '', card = '' WHERE farm_id = $1", farmID); err != nil {
+			return err
+		}
+		if err := s.noteCard(ctx, tx, v, map[string]any{"removed": row.card}); err != nil {
+			return err
+		}
+		return s.queue.Enqueue(ctx, tx, removeCardJob, removeCardArgs{farmID})
 	})
 }
 
-// cardOwner passes the gate and gives who the farm is to the provider.
-func (s *Service) cardOwner(ctx context.Context, farmID string) (c *cards, v Invoice, err error) {
-	v.FarmID = farmID
-	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.RequireRecordTo(ctx, tx, farmID, actor.Pricing); err != nil {
-			return err
-		}
-		v.BillTo, v.email, err = addressee(ctx, tx, farmID)
+// removeCard is the job behind RemoveCard. It may run again at any time.
+func (s *Service) removeCard(ctx context.Context, a removeCardArgs) error {
+	c, err := s.cards()
+	if err != nil {
+		return nil // invoices are billed by hand since then
+	}
+	row, err := c.customerOf(ctx, a.FarmID)
+	if err != nil || row.removing == "" {
+		return err
+	}
+
+	_, err = c.once(ctx, call{a.FarmID, "", "remove " + row.removing, nil, func(ctx context.Context, key string) (string, error) {
+		return row.removing, c.stripe.RemoveCard(ctx, key, row.removing)
+	}})
+	if err != nil {
+		return fmt.Errorf("remove card of farm %s: %w", a.FarmID, err)
+	}
+	if _, err := c.lookAtCard(ctx, row); err != nil {
+		return fmt.Errorf("read card of farm %s: %w", a.FarmID, err)
+	}
+
+	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(ctx, "UPDATE billing_customers SET removing = '' WHERE farm_id = $1 AND removing = $2", a.FarmID, row.removing)
 		return err
 	})
+}
+
+func (s *Service) noteCard(ctx context.Context, tx *sqldb.Tx, v Invoice, detail map[string]any) error {
+	return audit.Record(ctx, tx, audit.Entry{At: s.now(), Action: "farm.card", Kind: "farm", ID: v.FarmID, Name: v.BillTo[0], Detail: detail})
+}
+
+// cards returns the provider that charges cards. It returns a Conflict where invoices are billed by hand.
+func (s *Service) cards() (*cards, error) {
 	c, is := s.provider.(*cards)
-	if err == nil && !is {
-		err = errNoCards
+	if !is {
+		return nil, errNoCards
 	}
-	return c, v, err
+	return c, nil
+}
+
+// cardOwner passes the gate, and returns who the farm is to the provider.
+func (s *Service) cardOwner(ctx context.Context, tx *sqldb.Tx, farmID string) (billTo []string, email string, err error) {
+	if _, err := farm.RequireRecordTo(ctx, tx, farmID, actor.Pricing); err != nil {
+		return nil, "", err
+	}
+	return addressee(ctx, tx, farmID)
 }
 
 // unreachable says that the provider did not do what somebody waits for.

@@ -10,14 +10,15 @@ import (
 )
 
 const (
-	settleJob  = "billing.settle"
-	sweepJob   = "billing.sweep"
-	cardJob    = "billing.card"
-	nightJob   = "billing.reconcile"
-	sweepEvery = time.Minute
-	sweepBatch = 100 // invoices
-	firstPause = 15 * time.Second
-	maxPause   = time.Hour
+	settleJob     = "billing.settle"
+	sweepJob      = "billing.sweep"
+	cardJob       = "billing.card"
+	removeCardJob = "billing.removeCard"
+	nightJob      = "billing.reconcile"
+	sweepEvery    = time.Minute
+	sweepBatch    = 100 // invoices
+	firstPause    = 15 * time.Second
+	maxPause      = time.Hour
 )
 
 type settleArgs struct{ FarmID, InvoiceID string }
@@ -28,6 +29,7 @@ func (s *Service) SettleByJobs() {
 	jobs.Handle(s.queue, settleJob, func(ctx context.Context, a settleArgs) error { return s.settle(ctx, a) }, jobs.AtOnce(4))
 	jobs.Handle(s.queue, sweepJob, func(ctx context.Context, _ struct{}) error { return s.sweep(ctx) })
 	jobs.Handle(s.queue, cardJob, s.lookAtCards)
+	jobs.Handle(s.queue, removeCardJob, s.removeCard)
 	jobs.Handle(s.queue, nightJob, func(ctx context.Context, _ struct{}) error { return s.reconcileNightly(ctx) })
 	if !s.ByHand() { // else there is nobody to speak to
 		s.queue.Every(sweepEvery, sweepJob)

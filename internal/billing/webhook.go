@@ -81,8 +81,8 @@ type cardArgs struct{ Customer, Session string }
 
 // lookAtCards is the job that follows a change of a saved card.
 func (s *Service) lookAtCards(ctx context.Context, a cardArgs) error {
-	c, is := s.provider.(*cards)
-	if !is {
+	c, err := s.cards()
+	if err != nil {
 		return nil
 	}
 	if a.Session != "" {
@@ -96,7 +96,7 @@ func (s *Service) lookAtCards(ctx context.Context, a cardArgs) error {
 		a.Customer = customer
 	}
 	var row customerRow
-	err := s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
 		row, err = customerWhere(ctx, tx, "remote_id = $1", a.Customer)
 		return err
 	})

@@ -96,9 +96,6 @@ func (s *Service) remove(ctx context.Context, e emptying, seen string) (r Remove
 	if err == nil {
 		err = before.check(seen)
 	}
-	if err == nil {
-		err = s.stop(ctx, e.farmID)
-	}
 	switch fault.KindOf(err) {
 	case fault.NotFound, fault.Conflict, fault.Stale: // a repeated call gets its answer all the same
 	default:
@@ -110,8 +107,14 @@ func (s *Service) remove(ctx context.Context, e emptying, seen string) (r Remove
 		r, err = once.Do(ctx, tx, func() (Removed, error) { return s.hide(ctx, tx, e, before, seen) })
 		return err
 	})
-	if err != nil || r.UnderWay {
+	if err != nil {
 		return r, err
+	}
+	if r.UnderWay { // a job empties the farm, and stops again what this does not reach
+		if err := s.stop(ctx, e.farmID); err != nil {
+			slog.WarnContext(ctx, "cannot stop uploads of a farm that is being cleaned", "farm", e.farmID, "err", err)
+		}
+		return r, nil
 	}
 	if err := s.empty(ctx, e.farmID); err != nil {
 		if s.queue == nil {

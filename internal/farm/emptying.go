@@ -128,8 +128,12 @@ func (s *Service) markEmptying(ctx context.Context, tx *sqldb.Tx, e emptying) er
 }
 
 // empty removes piece by piece what is hidden of the farm. It can be interrupted
-// anywhere, started again, and run twice at once.
+// anywhere, started again, and run twice at once. What is under way for the farm stops first.
 func (s *Service) empty(ctx context.Context, farmID string) error {
+	if err := s.stop(ctx, farmID); err != nil {
+		return err
+	}
+
 	var gone Contents // of a farm whose removal ended with the last piece
 	err := s.db.InPieces(ctx, func(tx *sqldb.Tx, rows int) (more bool, err error) {
 		gone = Contents{}

@@ -29,6 +29,14 @@ type Details struct {
 	SetupFee    int64    `json:"setupFee" required:"false" doc:"What the setup of the farm costs, in cents"`
 }
 
+// HideFromPrograms removes what no program with a key of the farm needs: money, people and where
+// parcels go.
+func (f *Farm) HideFromPrograms() {
+	f.Owner, f.Email, f.Phone = "", "", ""
+	f.ShippingAddress, f.Users = ShippingAddress{}, []LinkedUser{}
+	f.SetupFee, f.TaggingSetupInvoice, f.PaperDiscount = 0, "", false
+}
+
 // changedByPlatform reports whether the form differs in what the platform's people
 // decide, and not the farm: under which names it is known and billed, and what it is and
 // does. What it pays is theirs too (Edit).

@@ -18,8 +18,8 @@ type Keeper struct {
 	// Book names the state of what is recorded on the farm: every recording
 	// changes it.
 	Book func(ctx context.Context, tx *sqldb.Tx, farmID string) (string, error)
-	// Stop ends what is under way for the farm, before the transaction that
-	// hides it, which would wait for it otherwise.
+	// Stop ends what is under way for the farm, once the transaction that hides what
+	// is to be removed has committed. It may run again.
 	Stop func(ctx context.Context, farmID string) error
 	// Count fills in its part of the contents.
 	Count func(ctx context.Context, tx *sqldb.Tx, farmID string, into *Contents) error

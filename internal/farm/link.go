@@ -104,7 +104,7 @@ func (s *Service) insertLink(ctx context.Context, tx *sqldb.Tx, farmID, userID s
 // recordLink puts what happened to a link into the trail, and tells who asked for it.
 func (s *Service) recordLink(ctx context.Context, tx *sqldb.Tx, action string, user account.User, farmID, farmName string, more map[string]any) error {
 	for _, tell := range s.linked {
-		if err := tell(ctx, tx, farmID, user.Email); err != nil {
+		if err := tell(ctx, tx, farmID, user); err != nil {
 			return err
 		}
 	}

@@ -49,7 +49,12 @@ func (p *Photos) Clear(ctx context.Context, farmID string) (Farm, error) {
 // Keeper tells the service how a photo is removed with its farm.
 func (p *Photos) Keeper() Keeper { return Keeper{DropPhoto: p.remove} }
 
+// allowed also refuses a read-only view, before a picture is read or drawn.
 func (p *Photos) allowed(ctx context.Context, farmID string) error {
+	if caller, _ := actor.From(ctx); caller.Viewing != "" {
+		return actor.ErrViewing
+	}
+
 	return p.farms.db.Read(ctx, func(tx *sqldb.Tx) error {
 		_, err := RequireTo(ctx, tx, farmID, actor.Companies)
 		return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/once"
@@ -25,9 +26,9 @@ type Service struct {
 // New makes the service.
 func New(db *sqldb.DB, now func() time.Time) *Service { return &Service{db: db, now: now} }
 
-// Linking is called in the transaction that links the user with that email to a farm, gives the
-// link another level or removes it, whoever does that.
-type Linking func(ctx context.Context, tx *sqldb.Tx, farmID, email string) error
+// Linking is called in the transaction that links the user to a farm, gives the link another level
+// or removes it, after that is stored and whoever does it.
+type Linking func(ctx context.Context, tx *sqldb.Tx, farmID string, user account.User) error
 
 // OnLink has it called. It is for the start of the process, before any call.
 func (s *Service) OnLink(do Linking) { s.linked = append(s.linked, do) }

@@ -13,6 +13,7 @@ import (
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/secret"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -23,12 +24,30 @@ type Service struct {
 	db       *sqldb.DB
 	accounts *account.Service
 	now      func() time.Time
+	mail     *mail.Mailer
+	public   string
 	uses     *uses
 }
 
-// New makes the service.
-func New(db *sqldb.DB, accounts *account.Service, now func() time.Time, log *slog.Logger) *Service {
-	return &Service{db: db, accounts: accounts, now: now, uses: newUses(db, log)}
+// Options are what the service works with.
+type Options struct {
+	Now       func() time.Time
+	Accounts  *account.Service
+	Farms     *farm.Service
+	Mail      *mail.Mailer
+	PublicURL string // where the links in mails lead
+	Logger    *slog.Logger
+}
+
+// New returns the service. A key ends when its owner loses what its rights need.
+func New(db *sqldb.DB, o Options) *Service {
+	s := &Service{db: db, accounts: o.Accounts, now: o.Now, mail: o.Mail, public: o.PublicURL, uses: newUses(db, o.Logger)}
+	o.Accounts.Issues(s.issuer())
+	o.Accounts.OnNarrowed(s.narrowed)
+	o.Farms.OnLink(func(ctx context.Context, tx *sqldb.Tx, _ string, user account.User) error {
+		return s.narrowed(ctx, tx, user.ID, false)
+	})
+	return s
 }
 
 // Close stores the last uses.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -100,8 +101,8 @@ type FarmRecord struct {
 	Overview
 }
 
-// Farm gives a farm's record with all of its subscription, to whoever may look at it; workers do not see
-// what it pays.
+// Farm returns a farm's record with its subscription to whoever may see it. Workers and programs
+// with a key do not see what it pays, and programs do not see people.
 func (s *Service) Farm(ctx context.Context, farmID string) (r FarmRecord, err error) {
 	if r.Farm, err = s.farms.Get(ctx, farmID); err != nil {
 		return r, err
@@ -111,8 +112,12 @@ func (s *Service) Farm(ctx context.Context, farmID string) (r FarmRecord, err er
 		if err != nil {
 			return err
 		}
-		if r.Overview, err = s.overview(ctx, tx, farmID); ref.Own() {
+		caller, _ := actor.From(ctx)
+		if r.Overview, err = s.overview(ctx, tx, farmID); ref.Own() || caller.Key != nil {
 			r.Overview.hideMoney()
+		}
+		if caller.Key != nil {
+			r.Farm.HideFromPrograms()
 		}
 		return err
 	})

@@ -214,6 +214,16 @@ func (s *Service) TakeBackFromPlatform(ctx context.Context, id string) (open []I
 	return open, err
 }
 
+// issuer lists the open invitations of a user, and withdraws them.
+func (s *Service) issuer() account.Issuer {
+	return account.Issuer{
+		List: issuedBy,
+		Revoke: func(ctx context.Context, tx *sqldb.Tx, one account.Issued) error {
+			return s.takeBack(ctx, tx, farm.Ref{ID: one.FarmID, Name: one.FarmName}, one.ID)
+		},
+	}
+}
+
 func (s *Service) takeBack(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, id string) error {
 	one, err := byID(ctx, tx, ref.ID, id)
 	if err != nil {

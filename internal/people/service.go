@@ -39,9 +39,10 @@ func New(db *sqldb.DB, o Options) *Service {
 	jobs.Handle(o.Queue, sweepJob, func(ctx context.Context, _ struct{}) error { return s.sweep(ctx) })
 	o.Queue.Every(time.Hour, sweepJob)
 	// What is decided about somebody's link stands: no older invitation brings them back, or to more.
-	o.Farms.OnLink(func(ctx context.Context, tx *sqldb.Tx, farmID, email string) error {
-		return endOlder(ctx, tx, farmID, email, s.now())
+	o.Farms.OnLink(func(ctx context.Context, tx *sqldb.Tx, farmID string, user account.User) error {
+		return endOlder(ctx, tx, farmID, user.Email, s.now())
 	})
+	o.Accounts.Issues(s.issuer())
 	return s
 }
 

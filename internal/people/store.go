@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -78,6 +79,15 @@ func openOf(ctx context.Context, tx *sqldb.Tx, farmID string, now time.Time) ([]
 		open = []Invitation{}
 	}
 	return open, err
+}
+
+// issuedBy returns the open invitations of a user.
+func issuedBy(ctx context.Context, tx *sqldb.Tx, userID string, now time.Time) ([]account.Issued, error) {
+	return sqldb.All(ctx, tx, func(r sqldb.Row) (account.Issued, error) {
+		one := account.Issued{Kind: "invitation"}
+		return one, r.Scan(&one.ID, &one.Name, &one.FarmID, &one.FarmName, &one.At)
+	}, `SELECT i.id, i.email, COALESCE(i.farm_id, ''), COALESCE(f.name, ''), i.created_at FROM invitations i LEFT JOIN farms f ON f.id = i.farm_id
+		WHERE i.invited_by = $1 AND i.ended_at IS NULL AND i.expires_at > $2 ORDER BY i.id`, userID, sqldb.Millis(now))
 }
 
 // refuseMany is a fault where more would be a flood: of one person, to one address, or open at

@@ -79,6 +79,17 @@ func describeKeys(op *huma.Operation, keys []actor.Right) {
 	op.Extensions = map[string]any{"x-key-rights": names}
 }
 
+// describeProof adds to the document whether the operation needs a password proof.
+func describeProof(op *huma.Operation, proof Proof) {
+	const code = " (403 with the code proof-required; see POST /api/users/my/proof)."
+	switch proof {
+	case AlwaysProof:
+		op.Description += " Needs your password within the last ten minutes" + code
+	case SomeProof:
+		op.Description += " Some changes need your password within the last ten minutes" + code
+	}
+}
+
 // operationID is the method and the path as one name: get-farms-id.
 func operationID(method, path string) string {
 	words := strings.FieldsFunc(strings.TrimPrefix(path, "/api/"), func(r rune) bool { return strings.ContainsRune("/{}", r) })

@@ -168,7 +168,7 @@ func TestUnknownTypesAreFoundAtTheStart(t *testing.T) {
 					t.Errorf("%s: nothing is said", name)
 				}
 			}()
-			mountAll([]Route{route})
+			mountAll([]Route{route}, nil)
 		}()
 	}
 }

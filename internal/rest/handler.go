@@ -29,7 +29,10 @@ const (
 type Options struct {
 	// Authenticate gives the actor behind a bearer token. An Unauthenticated
 	// fault means that the token is not valid, or no longer.
-	Authenticate   func(ctx context.Context, token string) (actor.Actor, error)
+	Authenticate func(ctx context.Context, token string) (actor.Actor, error)
+	// Prove returns a fault unless the caller has given their password lately. Routes that need a
+	// proof call it.
+	Prove          func(ctx context.Context) error
 	Now            func() time.Time
 	TrustedProxies []*net.IPNet // whose X-Forwarded-For is believed
 	Logger         *slog.Logger
@@ -43,7 +46,7 @@ type Options struct {
 
 // NewHandler mounts the routes and puts around them what every call needs.
 func NewHandler(routes []Route, o Options) http.Handler {
-	m := mountAll(routes)
+	m := mountAll(routes, o.Prove)
 	if o.FormBytes > 0 {
 		m.room.bytes = semaphore.NewWeighted(o.FormBytes)
 	}

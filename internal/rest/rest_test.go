@@ -91,7 +91,7 @@ func mounted(t *testing.T) (*mux, Options) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return mountAll(routes).mux, Options{
+	return mountAll(routes, nil).mux, Options{
 		Now:    time.Now,
 		Logger: slog.New(slog.DiscardHandler), Metrics: metrics.NewSet(), TrustedProxies: []*net.IPNet{proxies},
 		Authenticate: func(_ context.Context, token string) (actor.Actor, error) {

@@ -65,11 +65,14 @@ type Route struct {
 	Path   string // as net/http patterns write it: /api/farms/{id}
 	Access Access
 
-	mount  func(*mounts, Access)
-	ahead  bool
-	keys   []actor.Right // of farms' keys, one of which a program needs
-	also   []int         // answers that its kind of route does not have
-	answer http.Handler
+	mount func(*mounts, Access)
+	ahead bool
+	keys  []actor.Right // of farms' keys, one of which a program needs
+	proof Proof
+
+	inViews, notInViews bool
+	also                []int // answers that its kind of route does not have
+	answer              http.Handler
 }
 
 // AnsweredBy has the handler answer a route of JSON, in its place: the route says what
@@ -87,6 +90,51 @@ func (r Route) ForKeys(rights ...actor.Right) Route {
 
 // Keys gives the rights of farms' keys that open the route.
 func (r Route) Keys() []actor.Right { return r.keys }
+
+// Proof says whether a route needs a recent proof of the password.
+type Proof string
+
+const (
+	NoProof     Proof = ""
+	AlwaysProof Proof = "always"
+	// SomeProof marks a route whose use case requires a proof for some of its changes.
+	SomeProof Proof = "for some changes"
+)
+
+// NeedsProof requires a recent password proof of whoever is signed in: the call gives somebody
+// power, or a way in. Without a proof the answer is 403 with the code proof-required.
+func (r Route) NeedsProof() Route {
+	r.proof = AlwaysProof
+	return r
+}
+
+// MayNeedProof marks a route whose use case requires a password proof for some changes.
+func (r Route) MayNeedProof() Route {
+	r.proof = SomeProof
+	return r
+}
+
+// Proof returns whether the route needs a password proof.
+func (r Route) Proof() Proof { return r.proof }
+
+// InViews opens the route to read-only views of a farm, though its method is not GET: it changes
+// nothing, or nothing but the view itself.
+func (r Route) InViews() Route {
+	r.inViews = true
+	return r
+}
+
+// NotInViews closes the route to read-only views of a farm, though its method is GET: it stores or
+// sends something.
+func (r Route) NotInViews() Route {
+	r.notInViews = true
+	return r
+}
+
+// OpenToViews reports whether a read-only view of a farm may call the route.
+func (r Route) OpenToViews() bool {
+	return r.inViews || r.Method == http.MethodGet && !r.notInViews
+}
 
 // Answers names statuses that the route can answer with beside those of every route of its kind.
 func (r Route) Answers(statuses ...int) Route {
@@ -106,27 +154,56 @@ type mounts struct {
 	mux      *mux
 	room     *room // for forms
 	answer   http.Handler
-	keys     []actor.Right
 	also     []int
+	gate     gate // of the route that is being mounted, but for its access
 }
 
-// gate is who may call a route.
+// gate decides who may call a route.
 type gate struct {
-	access Access
-	keys   []actor.Right
+	access  Access
+	keys    []actor.Right
+	inViews bool
+	proof   Proof
+	prove   func(context.Context) error // returns the fault of a caller without a recent proof
 }
 
-// enter gives the context of the call, or the fault to answer with.
+// enter returns the context of the call. Its error is the fault to answer with.
 func (g gate) enter(ctx context.Context) (context.Context, error) {
+	ctx, err := g.admit(ctx)
+	if err != nil {
+		return ctx, err
+	}
+
+	caller, signedIn := actor.From(ctx)
+	if caller.Viewing != "" && !g.inViews {
+		return ctx, actor.ErrViewing
+	}
+	if g.proof == AlwaysProof && signedIn { // an app with its own key has no password
+		return ctx, g.prove(ctx)
+	}
+
+	return ctx, nil
+}
+
+// admit checks the access of people, and the rights of programs with a farm's key.
+func (g gate) admit(ctx context.Context) (context.Context, error) {
 	caller, _ := actor.From(ctx)
 	if caller.Key == nil || g.access == Public && len(g.keys) == 0 {
 		return ctx, g.access.allows(ctx)
 	}
+
 	ctx, err := actor.OpenTo(ctx, g.keys)
 	if err == nil {
 		err = caller.Enrolled()
 	}
+
 	return ctx, err
+}
+
+// with returns the gate with the access.
+func (g gate) with(access Access) gate {
+	g.access = access
+	return g
 }
 
 // JSON is a route that takes and answers JSON. The summary goes into the API
@@ -141,8 +218,9 @@ func JSON[In, Out any](method, path string, access Access, summary string, handl
 // mount describes the operation in the document, and has its calls answered.
 func (m *mounts) mount(op *huma.Operation, access Access, use useCase) {
 	schemas := m.document.Components.Schemas
-	e := &endpoint{gate: gate{access, m.keys}, run: use.run}
-	describeKeys(op, m.keys)
+	e := &endpoint{gate: m.gate.with(access), run: use.run}
+	describeKeys(op, m.gate.keys)
+	describeProof(op, m.gate.proof)
 	e.input = describeInput(op, schemas, use.in)
 	e.output = describeOutput(op, schemas, use.out)
 	op.Errors = append(op.Errors, m.also...)
@@ -170,7 +248,7 @@ func (g gate) before(handler http.Handler) http.Handler {
 // Raw is a route that speaks HTTP itself: pages, photos, probes.
 func Raw(method, path string, access Access, handler http.Handler) Route {
 	return Route{Method: method, Path: path, Access: access, mount: func(m *mounts, access Access) {
-		m.mux.Handle(method+" "+path, gate{access, m.keys}.before(handler))
+		m.mux.Handle(method+" "+path, m.gate.with(access).before(handler))
 	}}
 }
 
@@ -193,14 +271,14 @@ func Document(path string) Route {
 // Describe gives the document that the routes would serve. Their handlers are
 // not called, so they may belong to services that are not open.
 func Describe(routes []Route) ([]byte, error) {
-	return mountAll(routes).describe()
+	return mountAll(routes, nil).describe()
 }
 
-func mountAll(routes []Route) *mounts {
+func mountAll(routes []Route, prove func(context.Context) error) *mounts {
 	m := &mounts{document: newDocument(), mux: newMux(), room: newRoom()}
 	for _, route := range routes {
 		m.mux.ahead, m.answer, m.also = route.ahead, route.answer, route.also
-		m.keys = route.keys
+		m.gate = gate{keys: route.keys, inViews: route.OpenToViews(), proof: route.proof, prove: prove}
 		route.mount(m, route.Access)
 	}
 	return m

@@ -136,13 +136,9 @@ func (db *DB) WriteTo(ctx context.Context, key string, fn func(*Tx) error) error
 	return db.writeInTurn(ctx, key, false, fn)
 }
 
-// errViewing is the answer to whoever looks at a farm as its manager does, whatever they would
-// write.
-var errViewing = fault.New(fault.Denied, "You see this farm as its manager does, and can change nothing here. End that first.")
-
 func (db *DB) writeInTurn(ctx context.Context, key string, alone bool, fn func(*Tx) error) error {
 	if caller, _ := actor.From(ctx); caller.Viewing != "" {
-		return errViewing
+		return actor.ErrViewing // the routes refuse views first; this is the second line
 	}
 	times := WriteTimes{}
 	start := time.Now()

@@ -23,22 +23,20 @@ func clean(ctx context.Context, tx *sqldb.Tx, farmID string, most int) (int64, e
 		farmID, max(1, most/1000))
 }
 
-// stopAll ends the uploads of a farm that are on their way, here at once and in
-// other processes within a second.
+// stopAll ends the unfinished uploads of a farm, here at once and in other processes within a
+// second. The farm is closed already, so none of them can record anything.
 func (u *Uploads) stopAll(ctx context.Context, farmID string) error {
-	running := "farm_id = $1 AND state IN ('waiting', 'checking', 'preview', 'recording')"
 	var ids []string
 	err := u.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
-		ids, err = sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT id FROM uploads WHERE "+running, farmID)
+		ids, err = sqldb.All(ctx, tx, sqldb.Scalar[string],
+			"SELECT id FROM uploads WHERE farm_id = $1 AND state IN ('waiting', 'checking', 'preview', 'recording')", farmID)
 		return err
 	})
 	if err != nil || len(ids) == 0 {
 		return err
 	}
-	for _, id := range ids {
-		u.stopRun(id) // so that its transaction does not keep this one waiting
-	}
-	return u.db.Write(ctx, func(tx *sqldb.Tx) error {
+
+	err = u.db.Write(ctx, func(tx *sqldb.Tx) error {
 		for _, id := range ids {
 			if _, err := cancelUpload(ctx, tx, farmID, id, cancelledMessage, sqldb.Millis(u.now())); err != nil {
 				return err
@@ -46,4 +44,13 @@ func (u *Uploads) stopAll(ctx context.Context, farmID string) error {
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+
+	for _, id := range ids {
+		u.stopRun(id)
+	}
+
+	return nil
 }

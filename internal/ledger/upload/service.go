@@ -238,14 +238,17 @@ func (u *Uploads) Confirm(ctx context.Context, farmID, id string, skipBad bool, 
 	return one, err
 }
 
-// Cancel ends an upload before it is recorded; nothing of it stays. One that is
-// at its end is a Conflict.
+// Cancel ends an upload before it is recorded; nothing of it stays. It returns a Conflict for one
+// that is finished. The run stops once that is stored: an upload that the caller may not cancel goes on.
 func (u *Uploads) Cancel(ctx context.Context, farmID, id string) (one Upload, err error) {
-	if one, err = u.Get(ctx, farmID, id); err != nil {
-		return one, err
-	}
-	u.stopRun(id) // so that its transaction does not keep this one waiting
 	err = u.db.Write(ctx, func(tx *sqldb.Tx) error {
+		if err := admit(ctx, tx, farmID); err != nil {
+			return err
+		}
+		if one, err = oneUpload(ctx, tx, farmID, id); err != nil {
+			return err
+		}
+
 		ended, err := cancelUpload(ctx, tx, farmID, id, cancelledMessage, sqldb.Millis(u.now()))
 		if err != nil {
 			return err
@@ -255,6 +258,10 @@ func (u *Uploads) Cancel(ctx context.Context, farmID, id string) (one Upload, er
 		}
 		return err
 	})
+	if err == nil {
+		u.stopRun(id)
+	}
+
 	return one, err
 }
 
