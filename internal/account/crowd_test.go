@@ -84,11 +84,11 @@ func TestForgedResetKeys(t *testing.T) {
 		p := newPeople(t, db)
 		ctx := actor.WithOrigin(context.Background(), actor.Origin{IP: "203.0.113.7"})
 		for i := range 20 {
-			if err := p.Reset(ctx, "member@farm.example", fmt.Sprint("forged ", i), newPassword); !fault.Is(err, fault.Invalid) {
+			if err := p.Reset(ctx, "member@farm.example", fmt.Sprint("forged ", i), newPassword, false); !fault.Is(err, fault.Invalid) {
 				t.Fatalf("key %d: %v", i, err)
 			}
 		}
-		if err := p.Reset(ctx, "member@farm.example", "forged", newPassword); !fault.Is(err, fault.TooMany) {
+		if err := p.Reset(ctx, "member@farm.example", "forged", newPassword, false); !fault.Is(err, fault.TooMany) {
 			t.Errorf("after twenty: %v", err)
 		}
 		if _, _, err := p.SignIn(ctx, account.SignInForm{Login: "member", Password: password}, "203.0.113.7"); !fault.Is(err, fault.TooMany) {

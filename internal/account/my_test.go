@@ -2,7 +2,9 @@ package account_test
 
 import (
 	"context"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
@@ -82,13 +84,13 @@ func TestChangeMyPassword(t *testing.T) {
 		p := newPeople(t, db)
 		mine, other, somebodys := p.signIn("member"), p.signIn("member"), p.signIn("manager")
 		ctx := p.signedIn(mine)
-		if err := p.ChangeMyPassword(ctx, "short"); field(err) != "password" {
+		if err := p.ChangeMyPassword(ctx, "short", false); field(err) != "password" {
 			t.Errorf("a short one: %v", err)
 		}
 		if !p.open(other) {
 			t.Error("a refused change ended a session")
 		}
-		must(t, p.ChangeMyPassword(ctx, newPassword))
+		must(t, p.ChangeMyPassword(ctx, newPassword, false))
 		if !p.open(mine) || p.open(other) || !p.open(somebodys) {
 			t.Errorf("open: mine %v, my other %v, somebody else's %v", p.open(mine), p.open(other), p.open(somebodys))
 		}
@@ -115,9 +117,56 @@ func TestOwnPasswordChangeKillsResetLinks(t *testing.T) {
 		must(t, err)
 		who, err := s.Authenticate(ctx, token)
 		must(t, err)
-		must(t, s.ChangeMyPassword(actor.With(ctx, who), newPassword))
-		if err := s.Reset(ctx, email, key, "yet another dozen"); !fault.Is(err, fault.Invalid) {
+		must(t, s.ChangeMyPassword(actor.With(ctx, who), newPassword, false))
+		if err := s.Reset(ctx, email, key, "yet another dozen", false); !fault.Is(err, fault.Invalid) {
 			t.Errorf("the link still works: %v", err)
+		}
+	})
+}
+
+// S9: nobody learns from their own form who has an account: names that are taken count as guesses of the
+// network, and a username that is an address must be one's own.
+func TestEditMy_CountsGuesses(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		p := newPeople(t, db)
+		ctx := actor.WithOrigin(p.signedIn(p.signIn("member")), actor.Origin{IP: "203.0.113.9"})
+		rename := func(username string) error {
+			_, err := p.EditMy(ctx, account.UserChange{Username: &username})
+			return err
+		}
+		for _, address := range []string{"root@farm.example", "nobody@farm.example"} {
+			if err := rename(address); field(err) != "username" || !strings.Contains(fault.As(err).Fields[0].Message, "must be your own") {
+				t.Errorf("%s: %v", address, err)
+			}
+		}
+		for range 18 {
+			if err := rename("root"); field(err) != "username" {
+				t.Fatalf("a name that is taken: %v", err)
+			}
+		}
+		if err := rename("free"); !fault.Is(err, fault.TooMany) {
+			t.Errorf("after twenty guesses: %v", err)
+		}
+		p.clock.move(time.Minute)
+		must(t, rename("member@farm.example"))
+	})
+}
+
+// A name stands in mails to strangers, so it holds nothing that a mail program turns into a link.
+func TestNames_HoldNoAddress(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		p := newPeople(t, db)
+		ctx := p.signedIn(p.signIn("member"))
+		for _, name := range []string{"Sign in at https://evil.example/login", "evil.example", "www.evil", "ann@evil.example", "evil\uff0eexample"} {
+			_, err := p.EditMy(ctx, account.UserChange{Name: &account.NameChange{First: &name}})
+			if field(err) != "name.first" {
+				t.Errorf("%q: %v", name, err)
+			}
+		}
+		for _, name := range []string{"J.R.R.", "Dr. Ann", "O'Neil-Smith", "M."} {
+			if _, err := p.EditMy(ctx, account.UserChange{Name: &account.NameChange{Last: &name}}); err != nil {
+				t.Errorf("%q: %v", name, err)
+			}
 		}
 	})
 }

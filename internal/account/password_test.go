@@ -47,8 +47,8 @@ func TestPasswordRulesEverywhere(t *testing.T) {
 					_, err := p.Create(system, account.NewUser{Username: "oysterkeeper 2", Email: "oysterkeeper@x.example", Password: secret})
 					return err
 				},
-				"set": func() error { return p.SetPassword(p.as("admin"), p.ids["member"], secret) },
-				"own": func() error { return p.ChangeMyPassword(mine, secret) },
+				"set": func() error { return p.SetPassword(p.as("admin"), p.ids["member"], secret, false) },
+				"own": func() error { return p.ChangeMyPassword(mine, secret, false) },
 			} {
 				p.refused(place+" "+name, fault.Invalid, func() error {
 					err := set()
@@ -70,10 +70,10 @@ func TestARefusedPasswordLeavesTheLinkGood(t *testing.T) {
 		must(t, queue.RunUntilIdle(ctx))
 		email, key, _ := link(t, folder)
 		for _, secret := range []string{"short", "password1234", "ann@farm.example"} {
-			if err := s.Reset(ctx, email, key, secret); field(err) != "password" {
+			if err := s.Reset(ctx, email, key, secret, false); field(err) != "password" {
 				t.Errorf("%q: %v", secret, err)
 			}
 		}
-		must(t, s.Reset(ctx, email, key, newPassword))
+		must(t, s.Reset(ctx, email, key, newPassword, false))
 	})
 }

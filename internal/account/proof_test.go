@@ -21,7 +21,7 @@ func (p *people) misuse(ctx context.Context) map[string]func() error {
 			_, err := p.EditMy(ctx, account.UserChange{Email: ptr("thief@farm.example")})
 			return err
 		},
-		"password":              func() error { return p.ChangeMyPassword(ctx, newPassword) },
+		"password":              func() error { return p.ChangeMyPassword(ctx, newPassword, false) },
 		"second factor":         func() error { _, _, err := p.BeginFactor(ctx); return err },
 		"confirming one":        func() error { _, err := p.ConfirmFactor(ctx, "123456"); return err },
 		"no more second factor": func() error { return p.RemoveFactor(ctx) },
@@ -86,11 +86,11 @@ func TestASessionThatEndsMeanwhileSetsNoPassword(t *testing.T) {
 		ctx, asked := p.signedIn(p.signIn("member")), 0
 		s := account.New(db, account.Options{PasswordCost: cheap, Queue: jobs.New(db, jobs.Options{}), Product: "Merroir", Now: func() time.Time {
 			if asked++; asked == 1 { // the proof is looked at for the first time, before anything is hashed
-				must(t, p.SetPassword(p.as("root"), p.ids["member"], rescue))
+				must(t, p.SetPassword(p.as("root"), p.ids["member"], rescue, false))
 			}
 			return p.clock.now()
 		}})
-		if err := s.ChangeMyPassword(ctx, newPassword); !fault.Is(err, fault.Unauthenticated) {
+		if err := s.ChangeMyPassword(ctx, newPassword, false); !fault.Is(err, fault.Unauthenticated) {
 			t.Errorf("the thief: %v", err)
 		}
 		if _, _, err := p.SignIn(context.Background(), account.SignInForm{Login: "member", Password: rescue}, "127.0.0.1"); err != nil {

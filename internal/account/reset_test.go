@@ -42,15 +42,15 @@ func TestForgotAndReset(t *testing.T) {
 			t.Errorf("the link is for %q with %q", email, app)
 		}
 		for name, try := range map[string][2]string{"another's address": {"bob@farm.example", key}, "a wrong key": {email, key + "x"}, "no key": {email, ""}} {
-			if err := s.Reset(ctx, try[0], try[1], newPassword); !fault.Is(err, fault.Invalid) {
+			if err := s.Reset(ctx, try[0], try[1], newPassword, false); !fault.Is(err, fault.Invalid) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if err := s.Reset(ctx, email, key, "short"); !fault.Is(err, fault.Invalid) || fault.As(err).Fields[0].Name != "password" {
+		if err := s.Reset(ctx, email, key, "short", false); !fault.Is(err, fault.Invalid) || fault.As(err).Fields[0].Name != "password" {
 			t.Errorf("a short password: %v", err)
 		}
-		must(t, s.Reset(ctx, strings.ToUpper(email), key, newPassword))
-		if err := s.Reset(ctx, email, key, newPassword); !fault.Is(err, fault.Invalid) {
+		must(t, s.Reset(ctx, strings.ToUpper(email), key, newPassword, false))
+		if err := s.Reset(ctx, email, key, newPassword, false); !fault.Is(err, fault.Invalid) {
 			t.Errorf("the link worked twice: %v", err)
 		}
 		if _, err := s.Authenticate(ctx, token); !fault.Is(err, fault.Unauthenticated) {
@@ -97,11 +97,11 @@ func TestResetLinksEnd(t *testing.T) {
 		email, old := ask()
 		c.move(time.Minute)
 		_, fresh := ask()
-		if err := s.Reset(ctx, email, old, newPassword); !fault.Is(err, fault.Invalid) {
+		if err := s.Reset(ctx, email, old, newPassword, false); !fault.Is(err, fault.Invalid) {
 			t.Errorf("a newer link leaves the older one valid: %v", err)
 		}
 		c.move(30 * time.Minute)
-		if err := s.Reset(ctx, email, fresh, newPassword); !fault.Is(err, fault.Invalid) {
+		if err := s.Reset(ctx, email, fresh, newPassword, false); !fault.Is(err, fault.Invalid) {
 			t.Errorf("a link of half an hour ago: %v", err)
 		}
 		if _, _, err := s.SignIn(ctx, account.SignInForm{Login: "Ann", Password: password}, "127.0.0.1"); err != nil {
@@ -162,8 +162,8 @@ func TestANewPasswordIsTold(t *testing.T) {
 			name string
 			set  func() error
 		}{
-			{"by the link", func() error { return s.Reset(ctx, email, key, newPassword) }},
-			{"by an admin", func() error { return s.SetPassword(system, user.ID, newPassword) }},
+			{"by the link", func() error { return s.Reset(ctx, email, key, newPassword, false) }},
+			{"by an admin", func() error { return s.SetPassword(system, user.ID, newPassword, false) }},
 		} {
 			c.move(time.Minute)
 			must(t, way.set())
@@ -193,7 +193,7 @@ func TestResetKeysAreStoredHashed(t *testing.T) {
 		if n := p.count("SELECT count(*) FROM password_resets WHERE key_hash = $1", key); n != 0 {
 			t.Error("the key is stored as it is")
 		}
-		must(t, s.Reset(ctx, email, key, newPassword))
+		must(t, s.Reset(ctx, email, key, newPassword, false))
 		if who, subject, detail := p.lastAudit("user.password"); who != "Ann" || subject != "Ann" || detail["link"] != true || len(detail) != 1 {
 			t.Errorf("recorded: %s %s %v", who, subject, detail)
 		}
@@ -212,7 +212,7 @@ func TestAResetLinkUsedAtOnce(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 10 {
 			wg.Go(func() {
-				switch err := s.Reset(ctx, email, key, newPassword); {
+				switch err := s.Reset(ctx, email, key, newPassword, false); {
 				case err == nil:
 					won.Add(1)
 				case !fault.Is(err, fault.Invalid):

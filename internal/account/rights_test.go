@@ -23,7 +23,7 @@ func (p *people) change(ctx context.Context, user string) map[string]func() erro
 			return err
 		},
 		"disable":  func() error { _, err := p.Edit(ctx, id, 0, account.UserChange{IsActive: ptr(false)}); return err },
-		"password": func() error { return p.SetPassword(ctx, id, "the tide comes in") },
+		"password": func() error { return p.SetPassword(ctx, id, "the tide comes in", false) },
 		"groups":   func() error { _, err := p.SetGroups(ctx, id, 0, nil); return err },
 		"delete":   func() error { return p.Delete(ctx, id) },
 	}

@@ -29,7 +29,7 @@ func TestMySessions(t *testing.T) {
 		theirs, err := p.MySessions(p.signedIn(other))
 		must(t, err)
 		for _, id := range []string{theirs[0].ID, "none", ""} {
-			p.refused("another's session", fault.NotFound, func() error { return p.EndMySession(ctx, id) })
+			p.refused("another's session", fault.NotFound, func() error { return p.EndMySession(ctx, id, false) })
 		}
 		must(t, p.EndMySession(ctx, list[1].ID, false))
 		if p.open(old) || !p.open(mine) || !p.open(other) {
@@ -39,12 +39,12 @@ func TestMySessions(t *testing.T) {
 			t.Errorf("recorded: %s %s %v", who, subject, detail)
 		}
 		others := []string{p.signIn("member"), p.signIn("member")}
-		message, err := p.EndMyOtherSessions(ctx)
+		message, err := p.EndMyOtherSessions(ctx, false)
 		must(t, err)
 		if message != "Sessions ended: 2." || p.open(others[0]) || p.open(others[1]) || !p.open(mine) || !p.open(other) {
 			t.Errorf("ending the others: %s", message)
 		}
-		if message, err = p.EndMyOtherSessions(ctx); err != nil || message != "There was no other session." {
+		if message, err = p.EndMyOtherSessions(ctx, false); err != nil || message != "There was no other session." {
 			t.Errorf("again: %s %v", message, err)
 		}
 		must(t, p.EndMySession(ctx, list[0].ID, false))
@@ -67,12 +67,12 @@ func TestSessionsOfAUser(t *testing.T) {
 		}
 		for _, caller := range []string{"narrow", "manager", "member"} {
 			p.refused(caller+" lists", fault.Denied, func() error { _, err := p.Sessions(p.as(caller), p.ids["member"]); return err })
-			p.refused(caller+" ends", fault.Denied, func() error { _, err := p.EndSessions(p.as(caller), p.ids["member"]); return err })
+			p.refused(caller+" ends", fault.Denied, func() error { _, err := p.EndSessions(p.as(caller), p.ids["member"], false); return err })
 		}
 		p.signIn("root")
-		p.refused("root's", fault.Denied, func() error { _, err := p.EndSessions(p.as("admin"), p.ids["root"]); return err })
-		p.refused("nobody's", fault.NotFound, func() error { _, err := p.EndSessions(p.as("admin"), "none"); return err })
-		message, err := p.EndSessions(p.as("helper"), p.ids["member"])
+		p.refused("root's", fault.Denied, func() error { _, err := p.EndSessions(p.as("admin"), p.ids["root"], false); return err })
+		p.refused("nobody's", fault.NotFound, func() error { _, err := p.EndSessions(p.as("admin"), "none", false); return err })
+		message, err := p.EndSessions(p.as("helper"), p.ids["member"], false)
 		must(t, err)
 		if message != "Sessions ended: 1." || p.open(token) {
 			t.Errorf("%s, open %v", message, p.open(token))
@@ -82,7 +82,7 @@ func TestSessionsOfAUser(t *testing.T) {
 		}
 		own := p.signIn("admin")
 		second := p.signIn("admin")
-		_, err = p.EndSessions(p.signedIn(own), p.ids["admin"])
+		_, err = p.EndSessions(p.signedIn(own), p.ids["admin"], false)
 		must(t, err)
 		if !p.open(own) || p.open(second) {
 			t.Error("ending one's own through the console must keep the one that asks")
@@ -103,10 +103,10 @@ func TestEveryChangeEndsSessions(t *testing.T) {
 		farmID := p.farm()
 		id := p.ids["member"]
 		for name, change := range map[string]func() error{
-			"password":   func() error { return p.SetPassword(p.as("admin"), id, password) },
+			"password":   func() error { return p.SetPassword(p.as("admin"), id, password, false) },
 			"groups":     func() error { _, err := p.SetGroups(p.as("admin"), id, 0, nil); return err },
 			"switch off": func() error { p.setActive("member", false); p.setActive("member", true); return nil },
-			"sessions":   func() error { _, err := p.EndSessions(p.as("admin"), id); return err },
+			"sessions":   func() error { _, err := p.EndSessions(p.as("admin"), id, false); return err },
 		} {
 			token, other := p.signIn("member"), p.signIn("manager")
 			ticket, err := p.Mint(p.as("admin"), id, farmID)
@@ -131,7 +131,7 @@ func TestSessionsEndInEveryProcess(t *testing.T) {
 		tokens := map[string]bool{}
 		for name, end := range map[string]func(ctx context.Context) error{
 			"sign-out":    func(ctx context.Context) error { return p.SignOut(ctx) },
-			"password":    func(context.Context) error { return p.SetPassword(p.as("root"), p.ids["member"], password) },
+			"password":    func(context.Context) error { return p.SetPassword(p.as("root"), p.ids["member"], password, false) },
 			"groups":      func(context.Context) error { _, err := p.SetGroups(p.as("root"), p.ids["member"], 0, nil); return err },
 			"deactivated": func(context.Context) error { p.setActive("member", false); return nil },
 		} {

@@ -4,10 +4,12 @@ import (
 	"context"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
@@ -93,7 +95,7 @@ func TestStayingSignedIn(t *testing.T) {
 				t.Errorf("stored as it is, or easy to guess: %s", half)
 			}
 		}
-		if err := p.ChangeMyPassword(p.signedIn(b.token), newPassword); err == nil || !strings.Contains(err.Error(), "password again") {
+		if err := p.ChangeMyPassword(p.signedIn(b.token), newPassword, false); err == nil || !strings.Contains(err.Error(), "password again") {
 			t.Errorf("no proof is asked for: %v", err)
 		}
 		p.clock.move(30 * 24 * time.Hour)
@@ -156,23 +158,26 @@ func TestWhatEndsAStay(t *testing.T) {
 		}{
 			{"sign-out", func(b *browser) error { return p.SignOut(own(b)) }},
 			{"the cookie given back", func(b *browser) error { _, err := p.Leave(context.Background(), b.cookie); return err }},
-			{"own password", func(b *browser) error { return p.ChangeMyPassword(own(b), password) }},
+			{"own password", func(b *browser) error { return p.ChangeMyPassword(own(b), password, false) }},
 			{"another email", func(b *browser) error {
 				_, err := p.EditMy(own(b), account.UserChange{Email: ptr(sqldb.NewID() + "@farm.example")})
 				return err
 			}},
-			{"password by an admin", func(*browser) error { return p.SetPassword(p.as("admin"), id, password) }},
+			{"password by an admin", func(*browser) error { return p.SetPassword(p.as("admin"), id, password, false) }},
 			{"password by a link", func(*browser) error {
 				p.addResetKey(id, secret.Digest("mailed"))
 				user, err := p.Get(system, id)
 				must(t, err)
-				return p.Reset(context.Background(), user.Email, "mailed", password)
+				return p.Reset(context.Background(), user.Email, "mailed", password, false)
 			}},
 			{"groups", func(*browser) error { _, err := p.SetGroups(p.as("admin"), id, 0, nil); return err }},
 			{"switched off", func(*browser) error { p.setActive("member", false); p.setActive("member", true); return nil }},
-			{"all ended by an admin", func(*browser) error { _, err := p.EndSessions(p.as("admin"), id); return err }},
-			{"all others ended elsewhere", func(*browser) error { _, err := p.EndMyOtherSessions(p.signedIn(p.signIn("member")), false); return err }},
-			{"ended in the list", func(b *browser) error { return p.EndMySession(own(b), p.listed(b)[0].ID, false) }},
+			{"all ended by an admin", func(*browser) error { _, err := p.EndSessions(p.as("admin"), id, false); return err }},
+			{"all others ended elsewhere", func(*browser) error {
+				_, err := p.EndMyOtherSessions(p.signedIn(p.signIn("member")), false)
+				return err
+			}},
+			{"ended in the list", func(b *browser) error { return p.EndMySession(own(b), p.stayOf(b), false) }},
 			{"the user is gone", func(*browser) error { return p.Delete(p.as("root"), id) }},
 		} {
 			b, other := p.stay("member"), p.stay("manager")
@@ -202,8 +207,20 @@ func (p *people) listed(b *browser) []account.Session {
 	return list
 }
 
-// ACC-2: where somebody stays signed in is one entry of the list, however many
-// sessions it has opened; ending the others leaves one's own.
+// stayOf returns the id of the entry where the browser stays signed in.
+func (p *people) stayOf(b *browser) string {
+	p.t.Helper()
+	for _, s := range p.listed(b) {
+		if s.Stays && s.Current {
+			return s.ID
+		}
+	}
+	p.t.Fatal("the browser is not listed")
+	return ""
+}
+
+// ACC-2: where somebody stays signed in is an entry of the list, and so is each session that it
+// opened; ending the others leaves one's own.
 func TestStaysAreListed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -214,21 +231,43 @@ func TestStaysAreListed(t *testing.T) {
 		p.clock.move(time.Minute)
 		alone, other := p.signIn("member"), p.stay("member")
 		list := p.listed(b)
-		if len(list) != 3 || !list[2].Current || !list[2].Stays || list[2].Until-list[2].LastSeen < stayed || list[0].Current || !list[0].Stays || list[1].Stays || list[1].Current {
+		var stays, alone3, opened []account.Session
+		for _, s := range list {
+			switch {
+			case s.Stays:
+				stays = append(stays, s)
+			case s.Stay == "":
+				alone3 = append(alone3, s)
+			default:
+				opened = append(opened, s)
+			}
+		}
+		if len(stays) != 2 || len(alone3) != 1 || len(opened) != 3 {
 			t.Fatalf("list: %+v", list)
+		}
+		mine := stays[1]
+		if !mine.Current || stays[0].Current || alone3[0].Current || mine.Until-mine.LastSeen < stayed {
+			t.Fatalf("list: %+v", list)
+		}
+		if opened[1].Stay != mine.ID || opened[2].Stay != mine.ID || opened[0].Stay != stays[0].ID || !opened[1].Current {
+			t.Fatalf("sessions of stays: %+v", opened)
+		}
+		must(t, p.EndMySession(p.signedIn(b.token), opened[2].ID, false))
+		if p.open(before) || !p.open(b.token) {
+			t.Error("one session of a stay does not end alone")
 		}
 		told, err := p.EndMyOtherSessions(p.signedIn(b.token), false)
 		must(t, err)
-		if told != "Sessions ended: 2." || !p.open(b.token) || !p.open(before) || p.open(alone) {
-			t.Errorf("%s own %v %v, other %v", told, p.open(b.token), p.open(before), p.open(alone))
+		if told != "Sessions ended: 2." || !p.open(b.token) || p.open(alone) {
+			t.Errorf("%s own %v, other %v", told, p.open(b.token), p.open(alone))
 		}
 		other.mustBeOut("ended as another")
 		b.mustBeBack("its own")
-		must(t, p.EndMySession(p.signedIn(b.token), p.listed(b)[0].ID, false))
+		must(t, p.EndMySession(p.signedIn(b.token), p.stayOf(b), false))
 		b.mustBeOut("ended by itself")
 		theirs := p.stay("manager")
-		ctx, id := p.signedIn(p.signIn("member")), p.listed(theirs)[0].ID
-		p.refused("another's", fault.NotFound, func() error { return p.EndMySession(ctx, id) })
+		ctx, id := p.signedIn(p.signIn("member")), p.stayOf(theirs)
+		p.refused("another's", fault.NotFound, func() error { return p.EndMySession(ctx, id, false) })
 		theirs.mustBeBack("not ended by another")
 	})
 }
@@ -288,11 +327,14 @@ func TestALostPassIsNoTheft(t *testing.T) {
 		other := account.New(db, account.Options{PasswordCost: cheap, Now: p.clock.now, Queue: jobs.New(db, jobs.Options{Now: p.clock.now}), PublicURL: "https://merroir.example", Product: "Merroir"})
 		sets := make([]string, 6)
 		var tabs sync.WaitGroup
+		var late atomic.Int64
 		for i := range sets {
 			tabs.Go(func() {
 				s := []*account.Service{p.Service, other}[i%2]
 				var err error
-				if _, _, sets[i], err = s.Resume(context.Background(), b.cookie); err != nil {
+				if _, _, sets[i], err = s.Resume(context.Background(), b.cookie); fault.Is(err, fault.TooMany) {
+					late.Add(1)
+				} else if err != nil {
 					t.Errorf("tab %d: %v", i, err)
 				}
 			})
@@ -307,6 +349,9 @@ func TestALostPassIsNoTheft(t *testing.T) {
 		}
 		if given != 1 {
 			t.Errorf("%d passes for one", given)
+		}
+		if late.Load() != 3 { // the present pass opens one session, and the former one two
+			t.Errorf("%d of six tabs were asked to wait", late.Load())
 		}
 		p.clock.move(2 * time.Minute)
 		b.mustBeBack("after six tabs")
@@ -334,16 +379,84 @@ func TestWhoMayStay(t *testing.T) {
 		_, err = p.Stay(p.signedIn(p.signIn("manager")), first.cookie)
 		must(t, err)
 		first.mustBeOut("somebody else stays in that browser")
-		for range 25 {
-			_, _, _, err = p.Resume(context.Background(), "__Host-stay="+strings.Repeat("0", 64)+"."+strings.Repeat("0", 64))
-		}
-		if !fault.Is(err, fault.TooMany) {
-			t.Errorf("guessing: %v", err)
-		}
 		for _, cookies := range []string{"", "__Host-stay=", "__Host-stay=.", "stay=x", "__Host-stay=a.b; __Host-stay=c.d", "\x00;;;=", first.cookie + ".x"} {
 			if _, err := p.Leave(context.Background(), cookies); err != nil {
 				t.Errorf("%q: %v", cookies, err)
 			}
 		}
+	})
+}
+
+// from is a context of a call from that address and browser.
+func from(ip, userAgent string) context.Context {
+	return actor.WithOrigin(context.Background(), actor.Origin{IP: ip, UserAgent: userAgent})
+}
+
+// Refused passes whose name nobody has keep nobody of the network out, whether they come by pass or
+// by password, and cost no write.
+func TestResume_UnknownPassesLockNobodyOut(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		p := newPeople(t, db)
+		b := p.stay("member")
+		packingHouse := from("203.0.113.7", "Firefox/1")
+		for range 25 {
+			_, _, _, err := p.Resume(packingHouse, "__Host-stay="+strings.Repeat("0", 64)+"."+strings.Repeat("0", 64))
+			if !fault.Is(err, fault.Unauthenticated) {
+				t.Fatalf("an unknown pass: %v", err)
+			}
+		}
+		if _, _, _, err := p.Resume(packingHouse, b.cookie); err != nil {
+			t.Errorf("a good pass of the network: %v", err)
+		}
+		if _, _, err := p.SignIn(packingHouse, account.SignInForm{Login: "manager", Password: password}, "203.0.113.7"); err != nil {
+			t.Errorf("a right password of the network: %v", err)
+		}
+	})
+}
+
+// A former pass opens nothing for another address or browser, and no more than two sessions for its own.
+func TestResume_FormerPassIsBounded(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		p := newPeople(t, db)
+		b := p.stay("member")
+		former := b.cookie
+		own := from("203.0.113.7", "Firefox/1 Linux")
+		_, _, set, err := p.Resume(own, former)
+		must(t, err)
+		b.take(set)
+		for name, thief := range map[string]context.Context{"another address": from("198.51.100.1", "Firefox/1 Linux"), "another browser": from("203.0.113.7", "Chrome/1 Windows")} {
+			if _, _, _, err := p.Resume(thief, former); !fault.Is(err, fault.TooMany) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		for range 2 {
+			if _, _, set, err := p.Resume(own, former); err != nil || set != "" {
+				t.Errorf("a second tab: %v, a pass %q", err, set)
+			}
+		}
+		if _, _, _, err := p.Resume(own, former); !fault.Is(err, fault.TooMany) {
+			t.Errorf("a fourth tab: %v", err)
+		}
+		b.mustBeBack("with the present pass")
+	})
+}
+
+// A user stays signed in in ten places at most: the oldest ends, with its sessions.
+func TestStay_TenPlaces(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		p := newPeople(t, db)
+		other := p.stay("manager")
+		oldest := p.stay("member")
+		var last *browser
+		for range 10 {
+			p.clock.move(time.Second)
+			last = p.stay("member")
+		}
+		if n := p.count("SELECT count(*) FROM stays WHERE user_id = $1", p.ids["member"]); n != 10 {
+			t.Errorf("%d places", n)
+		}
+		oldest.mustBeOut("the eleventh began")
+		last.mustBeBack("the newest")
+		other.mustBeBack("somebody else's")
 	})
 }

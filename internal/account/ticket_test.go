@@ -6,8 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -38,7 +40,7 @@ func TestTicketOpensASession(t *testing.T) {
 		if who, subject, detail := p.lastAudit("sign-in"); who != "manager" || subject != "manager" || detail["ticket"] != true {
 			t.Errorf("recorded: %s %s %v", who, subject, detail)
 		}
-		if err := p.ChangeMyPassword(p.signedIn(token), newPassword); code(err) != proofRequired {
+		if err := p.ChangeMyPassword(p.signedIn(token), newPassword, false); code(err) != proofRequired {
 			t.Errorf("a ticket proves no password: %v", err)
 		}
 	})
@@ -172,5 +174,30 @@ func TestWhoMakesTicketsForWhom(t *testing.T) {
 		}
 		deactivate(t, db, "member")
 		p.refused("inactive", fault.Invalid, func() error { _, err := p.Mint(p.as("root"), p.ids["member"], farmID); return err })
+	})
+}
+
+// PUB-5 ACC-2: a ticket skips no second factor, also one that was set after the ticket was made, unless
+// the setting lets it.
+func TestTicket_RespectsASecondFactor(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		p := newPeople(t, db)
+		farmID := p.farm()
+		ticket, err := p.Mint(p.as("root"), p.ids["manager"], farmID)
+		must(t, err)
+		p.enrol("manager")
+		if _, _, err := p.Redeem(nobody, ticket, farmID); !fault.Is(err, fault.Unauthenticated) {
+			t.Errorf("a ticket from before the factor: %v", err)
+		}
+		p.refused("a new one", fault.Denied, func() error { _, err := p.Mint(p.as("root"), p.ids["manager"], farmID); return err })
+
+		lenient := account.New(db, account.Options{
+			PasswordCost: cheap, Now: p.clock.now, Queue: jobs.New(db, jobs.Options{Now: p.clock.now}), PublicURL: "https://merroir.example", Product: "Merroir", TicketsSkipFactor: true,
+		})
+		ticket, err = lenient.Mint(p.as("root"), p.ids["manager"], farmID)
+		must(t, err)
+		if _, _, err := lenient.Redeem(nobody, ticket, farmID); err != nil {
+			t.Errorf("with the setting: %v", err)
+		}
 	})
 }

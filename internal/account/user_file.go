@@ -2,12 +2,14 @@ package account
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/plain"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -40,6 +42,14 @@ func (s *Service) CSV(ctx context.Context, f UserFilter) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error { // nobody takes a copy of all that without a trace
+		return audit.Record(ctx, tx, audit.Entry{At: s.now(), Action: "users.csv", Kind: "list", Name: "Users", Detail: map[string]any{"rows": len(lines) - 1}})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("record download of users: %w", err)
+	}
+
 	return plain.CSV(lines)
 }
 

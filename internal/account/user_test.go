@@ -73,7 +73,7 @@ func TestOnlyThoseWhoManageUsersMay(t *testing.T) {
 					return err
 				},
 				"edit":        func() error { _, err := p.Edit(ctx, member, 0, account.UserChange{Username: ptr("other")}); return err },
-				"password":    func() error { return p.SetPassword(ctx, member, "another password") },
+				"password":    func() error { return p.SetPassword(ctx, member, "another password", false) },
 				"groups":      func() error { _, err := p.SetGroups(ctx, member, 0, p.groups([]string{"farmmanager"})); return err },
 				"delete":      func() error { return p.Delete(ctx, member) },
 				"options":     func() error { _, err := p.GroupOptions(ctx); return err },
@@ -106,7 +106,7 @@ func TestTwinsAreRefused(t *testing.T) {
 			{" ann\u00a0", "other@farm.example", "username", "This username is taken."},
 			{"\u017foot", "ROOT@farm.example", "email", "This email address is taken."},
 			{"other", "ANN@FARM.example", "email", "This email address is taken."},
-			{"ann@farm.example", "other@farm.example", "username", "This username is taken."},
+			{"ann@farm.example", "other@farm.example", "username", "A username that is an email address must be your own."},
 			{"an\u200bn", "other@farm.example", "username", "A username cannot have characters that nobody sees."},
 			{"\u0430nn", "other@farm.example", "username", "A username cannot mix letters of different alphabets that look alike."},
 		} {
@@ -251,7 +251,7 @@ func TestSetPassword(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
 		token := p.signIn("member")
-		must(t, p.SetPassword(p.as("helper"), p.ids["member"], "the tide comes in"))
+		must(t, p.SetPassword(p.as("helper"), p.ids["member"], "the tide comes in", false))
 		if p.open(token) {
 			t.Error("the old session is open")
 		}
@@ -263,9 +263,9 @@ func TestSetPassword(t *testing.T) {
 		if who, subject, detail := p.lastAudit("user.password"); who != "helper" || subject != "member" || len(detail) != 0 {
 			t.Errorf("audit: %s, %s, %v", who, subject, detail)
 		}
-		p.refused("a short one", fault.Invalid, func() error { return p.SetPassword(p.as("helper"), p.ids["member"], "short") })
-		p.refused("one's own", fault.Conflict, func() error { return p.SetPassword(p.as("helper"), p.ids["helper"], "the tide comes in") })
-		p.refused("nobody's", fault.NotFound, func() error { return p.SetPassword(p.as("helper"), "none", "the tide comes in") })
+		p.refused("a short one", fault.Invalid, func() error { return p.SetPassword(p.as("helper"), p.ids["member"], "short", false) })
+		p.refused("one's own", fault.Conflict, func() error { return p.SetPassword(p.as("helper"), p.ids["helper"], "the tide comes in", false) })
+		p.refused("nobody's", fault.NotFound, func() error { return p.SetPassword(p.as("helper"), "none", "the tide comes in", false) })
 	})
 }
 

@@ -35,18 +35,18 @@ func TestWhatEndsAView(t *testing.T) {
 		}{
 			{"signing out of it", func(token string) error { return p.SignOut(p.signedIn(token)) }},
 			{"signing out", func(string) error { return p.SignOut(p.signedIn(p.signIn("admin"))) }},
-			{"own password", func(string) error { return p.ChangeMyPassword(p.signedIn(p.signIn("admin")), password) }},
-			{"password by root", func(string) error { return p.SetPassword(p.as("root"), id, password) }},
+			{"own password", func(string) error { return p.ChangeMyPassword(p.signedIn(p.signIn("admin")), password, false) }},
+			{"password by root", func(string) error { return p.SetPassword(p.as("root"), id, password, false) }},
 			{"password by a link", func(string) error {
 				p.addResetKey(id, secret.Digest("mailed"))
-				return p.Reset(context.Background(), "admin@farm.example", "mailed", password)
+				return p.Reset(context.Background(), "admin@farm.example", "mailed", password, false)
 			}},
 			{"another email", func(string) error {
 				_, err := p.EditMy(p.signedIn(p.signIn("admin")), account.UserChange{Email: ptr("admin2@farm.example")})
 				return err
 			}},
 			{"all others ended elsewhere", func(string) error { _, err := p.EndMyOtherSessions(p.signedIn(p.signIn("admin")), false); return err }},
-			{"all ended by root", func(string) error { _, err := p.EndSessions(p.as("root"), id); return err }},
+			{"all ended by root", func(string) error { _, err := p.EndSessions(p.as("root"), id, false); return err }},
 			{"switched off", func(string) error { p.setActive("admin", false); p.setActive("admin", true); return nil }},
 			{"a group without the farms", func(string) error { p.put("admin", "admin", "Keepers"); p.put("admin", "admin"); return nil }},
 			{"a permission taken from the group", func(string) error {
@@ -110,9 +110,9 @@ func TestAViewOpensNothing(t *testing.T) {
 			},
 			"a ticket":       func() error { _, err := p.Mint(ctx, p.ids["manager"], farmID); return err },
 			"a proof":        func() error { return p.Prove(ctx, password, "") },
-			"a password":     func() error { return p.ChangeMyPassword(ctx, newPassword) },
+			"a password":     func() error { return p.ChangeMyPassword(ctx, newPassword, false) },
 			"an email":       func() error { _, err := p.EditMy(ctx, account.UserChange{Email: ptr("x@farm.example")}); return err },
-			"other sessions": func() error { _, err := p.EndMyOtherSessions(ctx); return err },
+			"other sessions": func() error { _, err := p.EndMyOtherSessions(ctx, false); return err },
 			"a user":         func() error { return p.Delete(ctx, p.ids["member"]) },
 		} {
 			p.refused(name, fault.Denied, call)

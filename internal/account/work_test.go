@@ -74,7 +74,7 @@ func TestSameWorkForEveryRefusal(t *testing.T) {
 		t.Errorf("an endless password takes %s, of an unknown user %s", known, unknown)
 	}
 	if got := work(func() error {
-		return s.Reset(context.Background(), "open@farm.example", "forged", "a long new password")
+		return s.Reset(context.Background(), "open@farm.example", "forged", "a long new password", false)
 	}); !strings.HasPrefix(got, "0 hashes") {
 		t.Errorf("a forged reset key takes %s", got)
 	}

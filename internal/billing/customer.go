@@ -103,7 +103,7 @@ func (s *Service) CardPage(ctx context.Context, farmID string) (address string, 
 		if c, err = s.cards(); err != nil {
 			return err
 		}
-		return s.noteCard(ctx, tx, v, map[string]any{"asked": true})
+		return s.noteCard(ctx, tx, v, "farm.cardPage", nil)
 	})
 	if err != nil {
 		return "", err
@@ -141,7 +141,7 @@ func (s *Service) RemoveCard(ctx context.Context, farmID string) error {
 		if _, err := tx.Exec(ctx, "UPDATE billing_customers SET removing = method_id, method_id = '', card = '' WHERE farm_id = $1", farmID); err != nil {
 			return err
 		}
-		if err := s.noteCard(ctx, tx, v, map[string]any{"removed": row.card}); err != nil {
+		if err := s.noteCard(ctx, tx, v, "farm.card", map[string]any{"removed": row.card}); err != nil {
 			return err
 		}
 		return s.queue.Enqueue(ctx, tx, removeCardJob, removeCardArgs{farmID})
@@ -175,8 +175,8 @@ func (s *Service) removeCard(ctx context.Context, a removeCardArgs) error {
 	})
 }
 
-func (s *Service) noteCard(ctx context.Context, tx *sqldb.Tx, v Invoice, detail map[string]any) error {
-	return audit.Record(ctx, tx, audit.Entry{At: s.now(), Action: "farm.card", Kind: "farm", ID: v.FarmID, Name: v.BillTo[0], Detail: detail})
+func (s *Service) noteCard(ctx context.Context, tx *sqldb.Tx, v Invoice, action string, detail map[string]any) error {
+	return audit.Record(ctx, tx, audit.Entry{At: s.now(), Action: action, Kind: "farm", ID: v.FarmID, Name: v.BillTo[0], Detail: detail})
 }
 
 // cards returns the provider that charges cards. It returns a Conflict where invoices are billed by hand.

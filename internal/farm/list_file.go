@@ -2,9 +2,11 @@ package farm
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/plain"
@@ -43,6 +45,14 @@ func (s *Service) CSV(ctx context.Context, asked Search) (content []byte, err er
 	if err != nil {
 		return nil, err
 	}
+
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error { // nobody takes a copy of all that without a trace
+		return audit.Record(ctx, tx, audit.Entry{At: s.now(), Action: "farms.csv", Kind: "list", Name: "Farms", Detail: map[string]any{"rows": len(lines) - 1}})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("record download of farms: %w", err)
+	}
+
 	return plain.CSV(lines)
 }
 

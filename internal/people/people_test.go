@@ -157,7 +157,7 @@ func TestInviteAndAccept(t *testing.T) {
 			t.Errorf("%+v", list.Invitations)
 		}
 		token, text := w.token("Cat@Farm.example")
-		if !strings.Contains(text, "ann invites you to the farm Farm 1 on Merroir, to record what is done there.") {
+		if !strings.Contains(text, "The farm Farm 1 on Merroir invites you to record what is done there. The invitation is from ann.") {
 			t.Errorf("the mail says %s", text)
 		}
 		must(t, db.Read(t.Context(), func(tx *sqldb.Tx) error {
@@ -553,10 +553,10 @@ func TestANarrowLinkGivesNoAccount(t *testing.T) {
 		must(t, err)
 		_, err = w.accounts.SetGroups(system, w.ids["clerk"], 0, map[string]string{group.ID: "Clerks", "farmmanager": ""})
 		must(t, err)
-		must(t, w.accounts.SetPassword(w.as("clerk"), w.ids["ann"], "another dozen oysters")) // both manage the farm
+		must(t, w.accounts.SetPassword(w.as("clerk"), w.ids["ann"], "another dozen oysters", false)) // both manage the farm
 		_, err = w.SetMay(system, own, w.ids["clerk"], "reports")
 		must(t, err)
-		refused(t, "the account of who may more", w.accounts.SetPassword(w.as("clerk"), w.ids["ann"], "yet another dozen"), fault.Denied)
+		refused(t, "the account of who may more", w.accounts.SetPassword(w.as("clerk"), w.ids["ann"], "yet another dozen", false), fault.Denied)
 		_, err = w.SetMay(w.as("clerk"), own, w.ids["clerk"], "manage")
 		refused(t, "raising oneself", err, fault.Denied)
 		list, err := w.List(w.as("clerk"), own) // as one who manages users
@@ -624,7 +624,7 @@ func TestInviteToThePlatform(t *testing.T) {
 			t.Errorf("%+v", open)
 		}
 		token, text := w.token("new@staff.example")
-		if !strings.Contains(text, "staff invites you to Merroir.") {
+		if !strings.Contains(text, "Merroir invites you to make an account. The invitation is from staff.") {
 			t.Errorf("the mail says %s", text)
 		}
 		must(t, w.accept(token, "newcomer"))

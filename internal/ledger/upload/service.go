@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
@@ -115,8 +116,24 @@ type CountChoice struct {
 
 // admit is the gate of every call about uploads of a farm.
 func admit(ctx context.Context, tx *sqldb.Tx, farmID string) error {
-	_, err := farm.RequireTo(ctx, tx, farmID, actor.Companies)
+	_, err := admitted(ctx, tx, farmID)
 	return err
+}
+
+func admitted(ctx context.Context, tx *sqldb.Tx, farmID string) (farm.Ref, error) {
+	return farm.RequireTo(ctx, tx, farmID, actor.Companies)
+}
+
+// record adds to the audit trail what the caller did with an upload.
+func (u *Uploads) record(ctx context.Context, tx *sqldb.Tx, action string, ref farm.Ref, id, filename string) error {
+	err := audit.Record(ctx, tx, audit.Entry{
+		At: u.now(), Action: action, Kind: "farm", ID: ref.ID, Name: ref.Name, Detail: map[string]any{"upload": id, "file": filename},
+	})
+	if err != nil {
+		return fmt.Errorf("record %s of upload %s: %w", action, id, err)
+	}
+
+	return nil
 }
 
 // MayUpload gives the fault with which [Uploads.Receive] would refuse the caller, so that a file
@@ -154,11 +171,15 @@ func (u *Uploads) Receive(ctx context.Context, farmID string, in NewUpload) (id 
 	row.userID = caller.UserID
 	onceKey := in.onceKey(row)
 	err = u.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if err := admit(ctx, tx, farmID); err != nil {
+		ref, err := admitted(ctx, tx, farmID)
+		if err != nil {
 			return err
 		}
 		made := false
 		if id, made, err = insertUpload(ctx, tx, row, filename, onceKey, in.Content, sqldb.Millis(u.now())); err != nil || !made {
+			return err
+		}
+		if err := u.record(ctx, tx, "upload.send", ref, id, filename); err != nil {
 			return err
 		}
 		return u.queue.Enqueue(ctx, tx, uploadKind, uploadArgs{farmID, id})
@@ -242,7 +263,8 @@ func (u *Uploads) Confirm(ctx context.Context, farmID, id string, skipBad bool, 
 // that is finished. The run stops once that is stored: an upload that the caller may not cancel goes on.
 func (u *Uploads) Cancel(ctx context.Context, farmID, id string) (one Upload, err error) {
 	err = u.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if err := admit(ctx, tx, farmID); err != nil {
+		ref, err := admitted(ctx, tx, farmID)
+		if err != nil {
 			return err
 		}
 		if one, err = oneUpload(ctx, tx, farmID, id); err != nil {
@@ -256,7 +278,10 @@ func (u *Uploads) Cancel(ctx context.Context, farmID, id string) (one Upload, er
 		if one, err = oneUpload(ctx, tx, farmID, id); err == nil && !ended && one.State != uploadCancelled {
 			return fault.New(fault.Conflict, "That upload is finished already.")
 		}
-		return err
+		if err != nil || !ended {
+			return err
+		}
+		return u.record(ctx, tx, "upload.cancel", ref, id, one.Filename)
 	})
 	if err == nil {
 		u.stopRun(id)

@@ -28,7 +28,8 @@ func (u *Uploads) Undo(ctx context.Context, farmID, id, reason string) (one Uplo
 		return one, fault.ForField("reason", "Say why.")
 	}
 	err = u.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if err := admit(ctx, tx, farmID); err != nil {
+		ref, err := admitted(ctx, tx, farmID)
+		if err != nil {
 			return err
 		}
 		wrong, err := oneUpload(ctx, tx, farmID, id)
@@ -47,6 +48,9 @@ func (u *Uploads) Undo(ctx context.Context, farmID, id, reason string) (one Uplo
 		if undoing == "" {
 			undoing = row.id
 			if _, _, err := insertUpload(ctx, tx, row, wrong.Filename, "undo:"+row.id, nil, sqldb.Millis(u.now())); err != nil {
+				return err
+			}
+			if err := u.record(ctx, tx, "upload.undo", ref, id, wrong.Filename); err != nil {
 				return err
 			}
 			if err := u.queue.Enqueue(ctx, tx, undoKind, uploadArgs{farmID, row.id}); err != nil {

@@ -333,6 +333,31 @@ func TestUploadCancel(t *testing.T) {
 	})
 }
 
+// A call that may not cancel an upload does not stop its run either.
+func TestCancel_RefusedCallStopsNothing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, _ := newFarm(t, db)
+		u := newUploads(t, db)
+		view := actor.With(context.Background(), actor.Actor{UserID: "v", FarmManager: true, Viewing: farmID})
+		stranger := actor.With(context.Background(), actor.Actor{UserID: "n", FarmManager: true})
+
+		id := send(t, u, farmID, NewUpload{Content: plantings(longRows)})
+		amidRecording(t, u, func() {
+			if _, err := u.Cancel(view, farmID, id); !fault.Is(err, fault.Denied) {
+				t.Errorf("a read-only view: %v", err)
+			}
+			if _, err := u.Cancel(stranger, farmID, id); !fault.Is(err, fault.NotFound) {
+				t.Errorf("somebody else: %v", err)
+			}
+		})
+		runJobs(t, u)
+
+		if one := look(t, u, farmID, id); one.State != uploadDone || one.Recorded != longRows {
+			t.Errorf("%+v", one)
+		}
+	})
+}
+
 // Another process may cancel: the run sees it when it looks.
 func TestUploadCancelledElsewhere(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

@@ -3,10 +3,12 @@ package export
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"time"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/blob"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
@@ -59,11 +61,11 @@ func (x *Service) Request(ctx context.Context, farmID string, r Request) (id str
 		return "", err
 	}
 	err = x.db.Write(ctx, func(tx *sqldb.Tx) error {
-		_, err := farm.Reporting.RequireTo(ctx, tx, farmID, actor.Export)
+		ref, err := farm.Reporting.RequireTo(ctx, tx, farmID, actor.Export)
 		if err != nil {
 			return err
 		}
-		id, err = once.Do(ctx, tx, func() (string, error) { return fresh, x.enqueue(ctx, tx, farmID, fresh, r) })
+		id, err = once.Do(ctx, tx, func() (string, error) { return fresh, x.enqueue(ctx, tx, ref, fresh, r) })
 		return err
 	})
 	return id, err
@@ -97,12 +99,18 @@ func (x *Service) refuseRequest(ctx context.Context, farmID string, r Request) e
 }
 
 // enqueue stores the export and the job that makes it.
-func (x *Service) enqueue(ctx context.Context, tx *sqldb.Tx, farmID, id string, r Request) error {
+func (x *Service) enqueue(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, id string, r Request) error {
 	caller, _ := actor.From(ctx)
 	if err := refuseTooMany(ctx, tx, caller.UserID, x.now()); err != nil {
 		return err
 	}
-	return x.store(ctx, tx, farmID, id, caller.UserID, r)
+	err := audit.Record(ctx, tx, audit.Entry{
+		At: x.now(), Action: "export.ask", Kind: "farm", ID: ref.ID, Name: ref.Name, Detail: map[string]any{"report": r.Metric, "email": r.Email},
+	})
+	if err != nil {
+		return fmt.Errorf("record export %s: %w", id, err)
+	}
+	return x.store(ctx, tx, ref.ID, id, caller.UserID, r)
 }
 
 func (x *Service) store(ctx context.Context, tx *sqldb.Tx, farmID, id, userID string, r Request) error {

@@ -1,4 +1,5 @@
 import createClient, { type Middleware } from 'openapi-fetch'
+import { provedNow } from './askProof'
 import { earlyAnswer } from './early'
 import { apiError, networkError } from './errors'
 import type { paths } from './schema'
@@ -35,6 +36,17 @@ const middleware: Middleware = {
   },
 }
 
+/** A call that needs the password of a moment ago is made again once the person has given it. */
+async function sendProved(request: Request): Promise<Response> {
+  const body = await bytesOf(request)
+  const answer = await send(withBody(request, body))
+  if (!(await provedNow(answer))) return answer
+  const again = withBody(request, body)
+  const token = sessionToken()
+  if (token) again.headers.set('Authorization', `Bearer ${token}`)
+  return send(again)
+}
+
 /** Where the person stays signed in, or is in another tab, a session that has ended is replaced, and the call made again. */
 async function send(request: Request): Promise<Response> {
   const token = sessionToken()
@@ -64,7 +76,7 @@ const withBody = (request: Request, body: ArrayBuffer | null) =>
 
 export const api = createClient<paths>({
   baseUrl: globalThis.location.origin,
-  fetch: send,
+  fetch: sendProved,
 })
 api.use(middleware)
 

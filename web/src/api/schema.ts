@@ -9,6 +9,7 @@ export type User = Schemas['User']
 /** The user, with the token that a single sign-on ticket opened. */
 export type Me = Schemas['Me']
 export type MyChange = Schemas['EditMyInputBody']
+export type Issued = Schemas['Issued']
 export type Session = Schemas['Session']
 export type Farm = Schemas['Farm']
 /** A farm with its tagging subscription. */

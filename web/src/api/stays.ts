@@ -46,6 +46,12 @@ export async function leaveHere(): Promise<void> {
 
 type Found = 'found' | 'none' | 'unreachable'
 
+/** One tab of the browser asks at a time: the next gets its session, or asks with the cookie that came of it. */
+function openInTurn(ended: string | null): Promise<Found> {
+  if (!navigator.locks) return openHere()
+  return navigator.locks.request('stay', () => (sessionToken() === ended ? openHere() : 'found'))
+}
+
 async function openHere(): Promise<Found> {
   if (!staysHere()) {
     void leaveHere()
@@ -78,5 +84,5 @@ export function findSession(): Promise<Found> {
 
 async function find(ended: string | null): Promise<Found> {
   await askTabs(ended)
-  return sessionToken() === ended ? openHere() : 'found'
+  return sessionToken() === ended ? openInTurn(ended) : 'found'
 }

@@ -16,8 +16,19 @@ export function editUser(id: string, change: UserChange) {
 }
 
 /** Gives a user a new password, which ends their sessions. */
-export function setUserPassword(id: string, password: string) {
-  return dataOf(api.PUT('/api/users/{id}/password', { ...at(id), body: { password } }))
+export function setUserPassword(id: string, password: string, revokeIssued: boolean) {
+  const body = { password, ...(revokeIssued && { revokeIssued }) }
+  return dataOf(api.PUT('/api/users/{id}/password', { ...at(id), body }))
+}
+
+/** The open invitations, and the keys of the last day, that a user issued. */
+export function issuedQuery(id: string) {
+  return queryOptions({
+    queryKey: ['users', 'one', id, 'issued'],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/users/{id}/issued', { ...at(id), signal })),
+    select: ({ data }) => data,
+    staleTime: 0,
+  })
 }
 
 /** Puts a user into exactly these groups (ids to names). If another version is stored, that is a 409. */
@@ -35,8 +46,12 @@ export function sessionsQuery(id: string) {
 }
 
 /** Signs a user out everywhere. */
-export function endSessions(id: string) {
-  return dataOf(api.DELETE('/api/users/{id}/sessions', at(id)))
+export function endSessions(id: string, revokeIssued: boolean) {
+  return dataOf(
+    api.DELETE('/api/users/{id}/sessions', {
+      params: { path: { id }, query: revokeIssued ? { revokeIssued } : {} },
+    }),
+  )
 }
 
 /** For a user who has lost their second factor: they sign in without one, and set up another. */

@@ -14,6 +14,7 @@ import { FarmSwitcher, FindButton } from './find/FindButtons'
 import classes from './HeaderTools.module.css'
 import { MainNav } from './MainNav'
 import { NameMenu } from './NameMenu'
+import { ProofAsker } from './ProofAsker'
 import { Shell } from './Shell'
 import { isRefused, linksOf, type ShellSection } from './sections'
 import { WorkCount } from './WorkCount'
@@ -97,6 +98,7 @@ export function SectionShell({ section, children }: Props) {
       ) : (
         children
       )}
+      {user && <ProofAsker user={user} />}
     </Shell>
   )
 }

@@ -1,5 +1,4 @@
 import type { User } from '@/api'
-import { ProofDialog } from '@/forms'
 import { ListHead } from '@/shared/ui/List'
 import { Notice } from '@/shared/ui/Notice'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
@@ -46,7 +45,6 @@ export function AccountSettings({ user, onChanged }: Props) {
           </Notice>
         </div>
       )}
-      <ProofDialog user={user} before="change how you sign in" />
       <div className={classes.columns}>{user.mustEnrol ? [safety, identity] : [identity, safety]}</div>
     </>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { editMyPassword, passwordRulesQuery, type User } from '@/api'
-import { EditForm, FormCard, NEW_PASSWORD, twicePassword, useEditForm } from '@/forms'
+import { useState } from 'react'
+import { editMyPassword, myIssuedQuery, passwordRulesQuery, type User } from '@/api'
+import { EditForm, FormCard, IssuedChoice, NEW_PASSWORD, twicePassword, useEditForm } from '@/forms'
 import { PasswordField } from '@/shared/ui/Field'
 import { NewPassword } from '@/shared/ui/NewPassword'
 import { ownNames } from './identity'
@@ -18,11 +19,13 @@ export function PasswordCard({ user }: { user: User }) {
 function PasswordForm({ user, onSaved }: { user: User; onSaved: () => void }) {
   const rules = useQuery(passwordRulesQuery)
   const sessionsEnded = useSessionsEnded()
+  const issued = useQuery(myIssuedQuery)
+  const [revoke, setRevoke] = useState(true)
   const form = useEditForm({
     name: null,
     record: NEW_PASSWORD,
     problems: twicePassword,
-    send: (_, __, { values }) => editMyPassword(values.password),
+    send: (_, __, { values }) => editMyPassword(values.password, revoke && Boolean(issued.data?.length)),
     onAnswer: sessionsEnded,
     onSaved,
   })
@@ -31,6 +34,7 @@ function PasswordForm({ user, onSaved }: { user: User; onSaved: () => void }) {
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       <NewPassword {...form.field('password')} label="New password" min={rules.data?.min} own={ownNames(user)} />
       <PasswordField {...form.field('repeat')} label="Repeat new password" autoComplete="new-password" />
+      <IssuedChoice issued={issued.data} by="you" revoke={revoke} onRevoke={setRevoke} />
     </EditForm>
   )
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { endMyOtherSessions, endMySession, errorMessage, mySessionsQuery, type Session } from '@/api'
+import { endMyOtherSessions, endMySession, errorMessage, myIssuedQuery, mySessionsQuery, type Session } from '@/api'
+import { IssuedChoice } from '@/forms'
 import { Button, buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
@@ -19,8 +20,12 @@ export function Sessions() {
   const [asked, setAsked] = useState<Session | 'others' | null>(null)
   const [now] = useState(() => Date.now())
   const heading = useRef<HTMLDivElement>(null)
+  const issued = useQuery({ ...myIssuedQuery, enabled: asked !== null }).data
+  const [revoke, setRevoke] = useState(true)
+  const revoking = revoke && Boolean(issued?.length)
   const end = useMutation({
-    mutationFn: (which: Session | 'others') => (which === 'others' ? endMyOtherSessions() : endMySession(which._id)),
+    mutationFn: (which: Session | 'others') =>
+      which === 'others' ? endMyOtherSessions(revoking) : endMySession(which._id, revoking),
     onSuccess: sessionsEnded,
   })
   const ended = () => {
@@ -33,7 +38,8 @@ export function Sessions() {
     end.reset()
   }
   const list = sessions.data?.data ?? []
-  const others = list.filter(({ current }) => !current).length
+  // A session of a place where they stay signed in ends with it.
+  const others = list.filter(({ current, stay }) => !current && !stay).length
 
   return (
     <Card title="Where you are signed in">
@@ -51,6 +57,7 @@ export function Sessions() {
                   {session.ip && `from ${session.ip}, `}
                   {session.current ? 'seen now' : `seen ${ago(session.lastSeen, now)}`}
                 </p>
+                {session.stay && <p className="quiet">opened where you stay signed in</p>}
                 {session.stays && <p className="quiet">stays signed in, {until(session.until)}</p>}
               </div>
               {session.current && session.stays && (
@@ -88,6 +95,7 @@ export function Sessions() {
             ? `You will be signed out in ${others === 1 ? 'one other place' : `${others} other places`}. Anything not saved there is lost.`
             : `${asked?.device || 'The unknown device'} will be signed out. Anything not saved there is lost.`}
         </p>
+        <IssuedChoice issued={issued} by="you" revoke={revoke} onRevoke={setRevoke} />
         <div className={classes.answers}>
           <Button variant="plain" disabled={end.isPending} onClick={close}>
             Cancel

@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { mySessionsQuery } from '@/api'
+import { myIssuedQuery, mySessionsQuery } from '@/api'
 
 /** What to call once sessions of this person have ended. */
 export function useSessionsEnded() {
   const client = useQueryClient()
-  return () => client.invalidateQueries(mySessionsQuery)
+  return () => {
+    client.invalidateQueries(myIssuedQuery)
+    return client.invalidateQueries(mySessionsQuery)
+  }
 }

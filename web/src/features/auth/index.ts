@@ -1,5 +1,5 @@
 export { ForgotPassword } from './ForgotPassword'
 export { ResetPassword } from './ResetPassword'
 export { SignIn } from './SignIn'
-export { SignedOut, SignOut } from './SignOut'
+export { SignedOut } from './SignedOut'
 export { SsoArrival, USED } from './SsoArrival'

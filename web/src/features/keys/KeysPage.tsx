@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endKey, type FarmKey, farmQuery, keysQuery, myUserQuery } from '@/api'
-import { FormSheet, ProofDialog } from '@/forms'
+import { endKey, type FarmKey, farmQuery, keysQuery } from '@/api'
+import { FormSheet } from '@/forms'
 import { formatInstant } from '@/shared/lib/days'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 import { AskFirst } from '@/shared/ui/AskFirst'
@@ -25,7 +25,6 @@ interface Props {
 /** The keys by which programs of a farm's own call the API. */
 export function KeysPage({ section, farmId }: Props) {
   const farm = useQuery(farmQuery(farmId))
-  const me = useQuery(myUserQuery).data
   const keys = useQuery(keysQuery(farmId))
   const [asked, setAsked] = useState(false)
   const [token, setToken] = useState('')
@@ -82,7 +81,6 @@ export function KeysPage({ section, farmId }: Props) {
           />
         )}
       </FormSheet>
-      {me && <ProofDialog user={me} before="make a key" />}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Account, passwordRulesQuery, setUserPassword } from '@/api'
-import { EditForm, FormCard, NEW_PASSWORD, twicePassword, useEditForm } from '@/forms'
+import { useState } from 'react'
+import { type Account, issuedQuery, passwordRulesQuery, setUserPassword } from '@/api'
+import { EditForm, FormCard, IssuedChoice, NEW_PASSWORD, twicePassword, useEditForm } from '@/forms'
 import { PasswordField } from '@/shared/ui/Field'
 import { NewPassword } from '@/shared/ui/NewPassword'
 import type { Refusals } from './rights'
@@ -33,11 +34,13 @@ export function PasswordCard({ account, refusals }: Props) {
 function PasswordForm({ account, refusals, onSaved }: Props & { onSaved: () => void }) {
   const rules = useQuery(passwordRulesQuery)
   const { signedOut } = useAccountCache(account._id)
+  const issued = useQuery({ ...issuedQuery(account._id), enabled: refusals.all === null })
+  const [revoke, setRevoke] = useState(true)
   const form = useEditForm({
     name: null,
     record: NEW_PASSWORD,
     problems: twicePassword,
-    send: (_, __, { values }) => setUserPassword(account._id, values.password),
+    send: (_, __, { values }) => setUserPassword(account._id, values.password, revoke && Boolean(issued.data?.length)),
     onAnswer: signedOut,
     onSaved,
   })
@@ -52,6 +55,7 @@ function PasswordForm({ account, refusals, onSaved }: Props & { onSaved: () => v
         />
         <PasswordField {...form.field('repeat')} label="Repeat new password" autoComplete="new-password" />
       </div>
+      <IssuedChoice issued={issued.data} by={account.username} revoke={revoke} onRevoke={setRevoke} />
       <p className="quiet">Saving signs {account.username} out everywhere.</p>
     </EditForm>
   )

@@ -1,5 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type Account, endSessions, type Session, sessionsQuery } from '@/api'
+import { useState } from 'react'
+import { type Account, endSessions, issuedQuery, type Session, sessionsQuery } from '@/api'
+import { IssuedChoice } from '@/forms'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import { AskFirst } from '@/shared/ui/AskFirst'
@@ -24,8 +26,10 @@ export function SessionsCard({ account, refusals }: { account: Account; refusals
 function ShownSessions({ account }: { account: Account }) {
   const sessions = useQuery(sessionsQuery(account._id))
   const { signedOut } = useAccountCache(account._id)
+  const issued = useQuery(issuedQuery(account._id))
+  const [revoke, setRevoke] = useState(true)
   const end = useMutation({
-    mutationFn: () => endSessions(account._id),
+    mutationFn: () => endSessions(account._id, revoke && Boolean(issued.data?.length)),
     onSuccess: signedOut,
   })
   const open = sessions.data ?? []
@@ -46,7 +50,12 @@ function ShownSessions({ account }: { account: Account }) {
       </ul>
       {open.length > 0 && (
         <div className={classes.after}>
-          <AskFirst label="End all sessions" action="End all sessions" work={end}>
+          <AskFirst
+            label="End all sessions"
+            action="End all sessions"
+            work={end}
+            extra={<IssuedChoice issued={issued.data} by={account.username} revoke={revoke} onRevoke={setRevoke} />}
+          >
             {account.username} will be signed out of {counted(open.length, 'session')}. Anything not saved there is
             lost.
           </AskFirst>
@@ -57,7 +66,7 @@ function ShownSessions({ account }: { account: Account }) {
 }
 
 function SessionItem({ session }: { session: Session }) {
-  const { device, ip, lastSeen, createdAt, current, until } = session
+  const { device, ip, lastSeen, createdAt, current, until, stay } = session
   return (
     <li>
       <span className={classes.what}>
@@ -67,6 +76,7 @@ function SessionItem({ session }: { session: Session }) {
         </b>
         <span className="quiet">
           {ip}, last seen {formatInstant(lastSeen)}, signed in {formatInstant(createdAt)}
+          {stay && ', opened where they stay signed in'}
           {until && `, stays signed in until ${formatInstant(until)}`}
         </span>
       </span>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Account, accountQuery, myUserQuery, sessionsQuery, USER_LISTS } from '@/api'
+import { type Account, accountQuery, issuedQuery, myUserQuery, sessionsQuery, USER_LISTS } from '@/api'
 
 /** The user in the query cache. */
 export function useAccountCache(userId: string) {
@@ -17,7 +17,10 @@ export function useAccountCache(userId: string) {
     /** Asks for them as they are stored now. */
     reload: () => client.fetchQuery({ queryKey, queryFn, staleTime: 0 }),
     /** What was done has ended sessions of theirs. */
-    signedOut: () => client.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey }),
+    signedOut: () => {
+      client.invalidateQueries({ queryKey: issuedQuery(userId).queryKey })
+      return client.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey })
+    },
     /** The user no longer exists. */
     drop: () => {
       client.removeQueries({ queryKey })

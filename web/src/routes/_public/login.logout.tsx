@@ -1,4 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { SignOut } from '@/features/auth'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { signOutHereAndNow } from '@/app/signOut'
 
-export const Route = createFileRoute('/_public/login/logout')({ component: SignOut })
+/** Signing out needs no code of a page, which could not be loaded without a connection. A link that is only preloaded signs nobody out. */
+export const Route = createFileRoute('/_public/login/logout')({
+  beforeLoad: ({ context, preload }) => {
+    if (preload) return
+    signOutHereAndNow(context.queryClient)
+    throw redirect({ to: '/', state: { loggedOut: true }, replace: true })
+  },
+})

@@ -15,10 +15,12 @@ interface Props {
   onDone?: () => void
   /** What would be lost. */
   children: ReactNode
+  /** What is asked besides. */
+  extra?: ReactNode
 }
 
 /** A button for what cannot be undone: it asks first. */
-export function AskFirst({ label, variant = 'plain', action, work, onDone, children, ...button }: Props) {
+export function AskFirst({ label, variant = 'plain', action, work, onDone, children, extra, ...button }: Props) {
   const [asked, setAsked] = useState(false)
   const ask = () => {
     work.reset()
@@ -39,6 +41,7 @@ export function AskFirst({ label, variant = 'plain', action, work, onDone, child
         work={work}
         onConfirm={() => work.mutate(undefined, { onSuccess: done })}
         onClose={() => setAsked(false)}
+        extra={extra}
       >
         {children}
       </Confirm>

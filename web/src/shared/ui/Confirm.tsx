@@ -21,14 +21,17 @@ interface Props {
   onClose: () => void
   /** What would be lost. */
   children: ReactNode
+  /** What is asked besides. */
+  extra?: ReactNode
 }
 
 /** Asks before something is removed for good. */
-export function Confirm({ open, action, work, onConfirm, onClose, children }: Props) {
+export function Confirm({ open, action, work, onConfirm, onClose, children, extra }: Props) {
   return (
     <Sheet title="Are you sure?" place="middle" open={open} onClose={onClose}>
       <div className={classes.question}>
         <p>{children}</p>
+        {extra}
         {Boolean(work.error) && <Notice kind="error">{errorMessage(work.error)}</Notice>}
         <div className={classes.buttons}>
           <Button ref={firstFocus} variant="plain" onClick={onClose}>

@@ -1,23 +1,17 @@
 import { prove, type User } from '@/api'
+import { EditForm, useEditForm } from '@/forms'
 import { Field, PasswordField } from '@/shared/ui/Field'
-import { EditForm } from './EditForm'
-import { useEditForm } from './useEditForm'
 
 const EMPTY = { values: { password: '', code: '' }, version: 0 }
 
-export interface Asked {
+interface Props {
   user: User
-  /** What they are about to do. */
-  before: string
-}
-
-interface Props extends Asked {
   onProved: () => void
   onCancel: () => void
 }
 
 /** In the dialog that asks whether it is the user who is there. */
-export default function ProofForm({ user, before, onProved, onCancel }: Props) {
+export function ProofForm({ user, onProved, onCancel }: Props) {
   const form = useEditForm({
     name: null,
     record: EMPTY,
@@ -28,7 +22,7 @@ export default function ProofForm({ user, before, onProved, onCancel }: Props) {
   })
   return (
     <EditForm form={form} name="Proof" save="Continue" cancel sheet>
-      <p>You signed in a while ago. Enter your password again before you {before}.</p>
+      <p>You signed in a while ago. Enter your password again to go on.</p>
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       <PasswordField {...form.field('password')} label="Your password" autoComplete="current-password" />
       {user.secondFactor && (

@@ -1,0 +1,174 @@
+package app
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/farm"
+)
+
+// What a thief issued with a stolen session is listed, and ends with the sessions if it is asked for.
+func TestIssued_EndsWithTheSessions(t *testing.T) {
+	for name, end := range map[string]struct{ caller, method, path, body string }{
+		"own sessions":      {"manager", "DELETE", "/api/users/my/sessions?revokeIssued=%t", ""},
+		"own password":      {"manager", "PUT", "/api/users/my/password", `{"password":"the tide comes in","revokeIssued":%t}`},
+		"sessions by staff": {"admin", "DELETE", "/api/users/{manager}/sessions?revokeIssued=%t", ""},
+		"password by staff": {"admin", "PUT", "/api/users/{manager}/password", `{"password":"the tide comes in","revokeIssued":%t}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			eachApp(t, func(t *testing.T, a *testApp) {
+				thief := a.token(t, "manager")
+				key := a.makeKey(t, thief, "Thief", []actor.Right{actor.ReadReports})
+				old := a.makeKey(t, thief, "Scale", []actor.Right{actor.ReadReports})
+				a.change(t, "UPDATE farm_keys SET created_at = created_at - 90000000 WHERE name = 'Scale'")
+				if status, answer := a.call("POST", "/api/farms/"+ownFarm+"/people/invitations", `{"email":"thief@evil.example","may":"manage"}`, thief); status != http.StatusOK {
+					t.Fatal(status, answer)
+				}
+
+				list := "/api/users/my/issued"
+				if end.caller != "manager" {
+					list = "/api/users/{manager}/issued"
+				}
+				_, issued := a.call("GET", list, "", a.token(t, end.caller))
+				if !strings.Contains(issued, "thief@evil.example") || !strings.Contains(issued, `"Thief"`) || strings.Contains(issued, `"Scale"`) {
+					t.Errorf("listed: %s", issued)
+				}
+
+				call := func(revoke bool) {
+					t.Helper()
+					fill := func(text string) string {
+						if strings.Contains(text, "%") {
+							return fmt.Sprintf(text, revoke)
+						}
+						return text
+					}
+					if status, answer := a.call(end.method, fill(end.path), fill(end.body), a.token(t, end.caller)); status != http.StatusOK {
+						t.Fatal(status, answer)
+					}
+				}
+				open := func() string {
+					return a.text(t, "SELECT CAST(count(*) AS TEXT) FROM invitations WHERE ended_at IS NULL")
+				}
+				call(false)
+				if status, _ := a.call("GET", "/api/farms/"+ownFarm, "", key); status != http.StatusOK || open() != "1" {
+					t.Errorf("without being asked for: key %d, open invitations %s", status, open())
+				}
+				if strings.Contains(name, "password") {
+					a.change(t, "UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE username_key = 'member') WHERE username_key = 'manager'")
+				}
+				call(true)
+				if status, _ := a.call("GET", "/api/farms/"+ownFarm, "", key); status != http.StatusUnauthorized {
+					t.Errorf("the key of the last day: %d", status)
+				}
+				if status, _ := a.call("GET", "/api/farms/"+ownFarm, "", old); status != http.StatusOK {
+					t.Errorf("an older key: %d", status)
+				}
+				if open() != "0" {
+					t.Errorf("open invitations: %s", open())
+				}
+				if n := a.text(t, "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action IN ('farm.uninvite', 'farm.keyEnd')"); n != "2" {
+					t.Errorf("%s entries in the audit trail", n)
+				}
+			})
+		})
+	}
+}
+
+// A key ends, on record and told to the farm's managers, once its owner loses what its rights need; and
+// it does not come back with them.
+func TestKeys_EndWithTheirOwner(t *testing.T) {
+	eachApp(t, func(t *testing.T, a *testApp) {
+		admin := a.token(t, "admin")
+		link := func(user string) {
+			t.Helper()
+			if status, answer := a.call("POST", "/api/users/"+user+"/farm", `{"farm":"`+ownFarm+`"}`, admin); status != http.StatusOK {
+				t.Fatal(status, answer)
+			}
+		}
+		owner := a.created(t, "/api/users", `{"username":"owner","email":"owner@merroir.test","password":"oysters at night"}`, admin)
+		groups := func(list string) {
+			t.Helper()
+			if status, answer := a.call("PUT", "/api/users/"+owner+"/groups", `{"groups":{`+list+`}}`, admin); status != http.StatusOK {
+				t.Fatal(status, answer)
+			}
+		}
+		level := func(level farm.Level) {
+			t.Helper()
+			if status, answer := a.call("PUT", "/api/farms/"+ownFarm+"/people/"+owner, `{"may":"`+level.String()+`"}`, admin); status != http.StatusOK {
+				t.Fatal(status, answer)
+			}
+		}
+		const manager = `"farmmanager":"Farm manager"`
+		ways := []struct {
+			name       string
+			lose, back func()
+		}{
+			{"the level", func() { level(farm.Recording) }, func() { level(farm.Managing) }},
+			{"the link", func() {
+				if status, answer := a.call("DELETE", "/api/users/"+owner+"/farm/"+ownFarm, "", admin); status != http.StatusOK {
+					t.Fatal(status, answer)
+				}
+			}, func() { link(owner) }},
+			{"the group", func() { groups("") }, func() { groups(manager) }},
+			{"the active account", func() { a.setActive(t, "owner", false) }, func() { a.setActive(t, "owner", true) }},
+			{"the account", func() {
+				if status, answer := a.call("DELETE", "/api/users/"+owner, "", admin); status != http.StatusOK {
+					t.Fatal(status, answer)
+				}
+			}, func() {}},
+		}
+		groups(manager)
+		link(owner)
+		for i, way := range ways {
+			status, answer := a.call("POST", "/api/login", `{"username":"owner","password":"oysters at night"}`, "")
+			_, token, _ := strings.Cut(answer, `"token":"`)
+			token, _, _ = strings.Cut(token, `"`)
+			if status != http.StatusOK {
+				t.Fatal(way.name, status, answer)
+			}
+			key := a.makeKey(t, token, way.name, []actor.Right{actor.ReadReports})
+			narrow := a.makeKey(t, token, "Scale", []actor.Right{actor.RecordOnFarm})
+			way.lose()
+			if status, _ := a.call("GET", "/api/farms/"+ownFarm, "", key); status != http.StatusUnauthorized {
+				t.Errorf("%s lost: the key gets %d", way.name, status)
+			}
+			if i == 0 {
+				if status, _ := a.call("GET", "/api/farms/"+ownFarm, "", narrow); status != http.StatusOK {
+					t.Errorf("a key whose rights the owner still has gets %d", status)
+				}
+			}
+			way.back()
+			if status, _ := a.call("GET", "/api/farms/"+ownFarm, "", key); status != http.StatusUnauthorized {
+				t.Errorf("%s back: the key gets %d", way.name, status)
+			}
+			if n := a.text(t, "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'farm.keyEnd' AND detail LIKE '%\""+way.name+"\"%'"); n != "1" {
+				t.Errorf("%s: %s entries in the audit trail", way.name, n)
+			}
+			if n := a.text(t, "SELECT CAST(count(*) AS TEXT) FROM jobs WHERE kind = 'mail.send' AND args LIKE '%manager@%' AND args LIKE '%"+way.name+"%'"); n != "1" {
+				t.Errorf("%s: the farm's manager gets %s mails", way.name, n)
+			}
+		}
+	})
+}
+
+// A program with a key sees neither money nor people of the farm, whoever made the key.
+func TestKeys_SeeNoMoneyAndNoPeople(t *testing.T) {
+	eachApp(t, func(t *testing.T, a *testApp) {
+		a.change(t, "UPDATE farms SET owner = 'Ann Owner', email = 'secret@farm.example', phone = '207 555 0101', shipping_address = '{\"name\":\"Pat Parcel\"}' WHERE id = '"+ownFarm+"'")
+		for _, maker := range []string{"manager", "root"} {
+			key := a.makeKey(t, a.token(t, maker), "Printer of "+maker, []actor.Right{actor.PrintLabels})
+			_, answer := a.call("GET", "/api/farms/"+ownFarm, "", key)
+			for _, hidden := range []string{"Ann Owner", "secret@farm.example", "207 555 0101", "Pat Parcel", "manager@", `"hasPaymentMethod":true`} {
+				if strings.Contains(answer, hidden) {
+					t.Errorf("a key of %s sees %s", maker, hidden)
+				}
+			}
+			if !strings.Contains(answer, someLease) {
+				t.Errorf("labels need the growing areas: %.300s", answer)
+			}
+		}
+	})
+}
