@@ -71,6 +71,8 @@ var matrix = map[string][]struct {
 	"GET /api/users/{id}/sessions":              {{"/api/users/{member}/sessions", row{"", people}}},
 	"DELETE /api/users/{id}/sessions":           {{"/api/users/{member}/sessions", row{"", people}}},
 	"DELETE /api/users/{id}/second-factor":      {{"/api/users/{member}/second-factor", row{"", statuses(people, 200, 409)}}},
+	"GET /api/users/my/issued":                  {{"/api/users/my/issued", row{"", signedIn}}},
+	"GET /api/users/{id}/issued":                {{"/api/users/{member}/issued", row{"", people}}},
 	"GET /api/users":                            {{"/api/users", row{"", people}}},
 	"GET /api/users/csv":                        {{"/api/users/csv", row{"", people}}},
 	"POST /api/users":                           {{"/api/users", row{`{"username":"new","email":"none","password":"a long password"}`, statuses(people, 200, 400)}}}, // a good call but for the address

@@ -5,13 +5,68 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/billing/stripetest"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/rest"
 )
+
+// S8: a view changes nothing outside the database either: not at Stripe, not in an upload, not among the
+// photos; and a call that the routes let through by mistake is refused before anything is done.
+func TestAViewChangesNothingElsewhere(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, database string) {
+		fake := stripetest.New(time.Now)
+		defer fake.Close()
+		a := newTestApp(t, Config{DatabaseURL: database, StripeKey: "sk_test_1", StripeURL: fake.URL, StripeSecret: stripetest.Secret})
+		a.withCard(t, fake)
+		_, answer := a.call("POST", "/api/farms/"+ownFarm+"/view", "", a.token(t, "admin"))
+		var view struct{ Token string }
+		must(t, json.Unmarshal([]byte(answer), &view))
+		uploadID, err := a.uploads.Receive(actor.With(context.Background(), actor.Actor{UserID: a.ids["manager"], Username: "manager", FarmManager: true}), ownFarm, upload.NewUpload{Filename: "a.csv", Content: []byte("x")})
+		must(t, err)
+		calls, cards, before := len(fake.Calls), maps.Clone(fake.Cards), a.digest(t)
+
+		for _, route := range a.routes() {
+			if route.OpenToViews() || route.Path == "/api/logout" {
+				continue
+			}
+			path := strings.NewReplacer("{id}", ownFarm, "{farmId}", ownFarm, "{uploadId}", uploadID, "{invoiceId}", a.ids["invoice"], "{userId}", a.ids["manager"]).Replace(route.Path)
+			if status, answer := a.call(route.Method, path, "{}", view.Token); status != http.StatusForbidden {
+				t.Errorf("%s %s: %d %.200s", route.Method, path, status, answer)
+			}
+		}
+
+		viewer := actor.With(context.Background(), actor.Actor{UserID: a.ids["admin"], Username: "admin", FarmManager: true, Viewing: ownFarm})
+		for name, call := range map[string]func() error{
+			"remove the card": func() error { return a.invoices.RemoveCard(viewer, ownFarm) },
+			"save a card":     func() error { _, err := a.invoices.CardPage(viewer, ownFarm); return err },
+			"cancel":          func() error { _, err := a.uploads.Cancel(viewer, ownFarm, uploadID); return err },
+			"a photo":         func() error { _, err := a.farmPhotos.Set(viewer, ownFarm, []byte("no picture")); return err },
+		} {
+			if err := call(); !fault.Is(err, fault.Denied) {
+				t.Errorf("%s past the routes: %v", name, err)
+			}
+		}
+		if a.digest(t) != before {
+			t.Error("the database changed")
+		}
+		must(t, a.queue.RunUntilIdle(system))
+		if len(fake.Calls) != calls || !maps.Equal(fake.Cards, cards) {
+			t.Errorf("Stripe was asked: %q", fake.Calls[calls:])
+		}
+		if a.text(t, "SELECT state FROM uploads") == "cancelled" {
+			t.Error("the upload was cancelled")
+		}
+	})
+}
 
 // PEO-5 AUTH-8: who looks at a farm as its manager does reads on every route what that manager reads,
 // of that farm alone, and writes nothing on any; it is on record, and ends with the right to it.
@@ -30,12 +85,18 @@ func TestAViewReadsAsTheManagerAndWritesNothing(t *testing.T) {
 		for _, route := range m.routes() {
 			for _, r := range matrix[route.Method+" "+route.Path] {
 				before := m.digest(t)
-				if route.Access == rest.Public || route.Path == "/api/logout" {
+				if route.Path == "/api/logout" || route.Access == rest.Public && route.OpenToViews() {
 					continue // what is open to anybody is not asked for in anybody's name
 				}
 				status, answer := m.callAs("viewer", m.handler, route.Method, r.path, r.body)
 				want := r.status["manager"]
-				if status != want && (route.Method == http.MethodGet || status != http.StatusForbidden) {
+				if !route.OpenToViews() {
+					want = http.StatusForbidden
+					if r.status["manager"] == http.StatusOK && !strings.Contains(answer, "can change nothing here") {
+						t.Errorf("%s %s is refused for another reason: %.200s", route.Method, r.path, answer)
+					}
+				}
+				if status != want {
 					t.Errorf("%s %s: %d, where the manager gets %d: %.200s", route.Method, r.path, status, want, answer)
 				}
 				if route.Method != http.MethodGet && status == http.StatusOK {

@@ -48,7 +48,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an admin group
-         * @description Who may call it: who has the permission admin-users.
+         * @description Who may call it: who has the permission admin-users. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         delete: operations["delete-admin-groups-id"];
         options?: never;
@@ -66,7 +66,7 @@ export interface paths {
         get?: never;
         /**
          * Say what an admin group gives
-         * @description Who may call it: who has the permission admin-users.
+         * @description Who may call it: who has the permission admin-users. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         put: operations["put-admin-groups-id-permissions"];
         post?: never;
@@ -779,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Make a key for a program of a farm's; answered with its token, once
-         * @description Who may call it: signed in.
+         * @description Who may call it: signed in. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         post: operations["post-farms-id-keys"];
         delete?: never;
@@ -1075,7 +1075,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody by mail to work with a farm
-         * @description Who may call it: signed in.
+         * @description Who may call it: signed in. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         post: operations["post-farms-id-people-invitations"];
         delete?: never;
@@ -1114,13 +1114,13 @@ export interface paths {
         get?: never;
         /**
          * Say what one of a farm's people may do
-         * @description Who may call it: signed in.
+         * @description Who may call it: signed in. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         put: operations["put-farms-id-people-userid"];
         post?: never;
         /**
          * Take one of a farm's people off it
-         * @description Who may call it: signed in.
+         * @description Who may call it: signed in. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         delete: operations["delete-farms-id-people-userid"];
         options?: never;
@@ -1139,7 +1139,7 @@ export interface paths {
         put?: never;
         /**
          * Hand the management of a farm to another of its people
-         * @description Who may call it: signed in.
+         * @description Who may call it: signed in. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         post: operations["post-farms-id-people-userid-hand-over"];
         delete?: never;
@@ -1807,7 +1807,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody by mail to make an account
-         * @description Who may call it: who has the permission admin-users.
+         * @description Who may call it: who has the permission admin-users. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         post: operations["post-invitations"];
         delete?: never;
@@ -2523,7 +2523,7 @@ export interface paths {
         put?: never;
         /**
          * Make a ticket that signs a user in at a farm; also for an app with its key
-         * @description Who may call it: signed in, or with another bearer token that the call takes.
+         * @description Who may call it: signed in, or with another bearer token that the call takes. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         post: operations["post-sso-tickets"];
         delete?: never;
@@ -2607,7 +2607,7 @@ export interface paths {
         put?: never;
         /**
          * Make a user
-         * @description Who may call it: who has the permission admin-users.
+         * @description Who may call it: who has the permission admin-users. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         post: operations["post-users"];
         delete?: never;
@@ -2650,9 +2650,29 @@ export interface paths {
         get: operations["get-users-my"];
         /**
          * Change your username, email or name
-         * @description Who may call it: signed in, about their own account.
+         * @description Who may call it: signed in, about their own account. Some changes need your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         put: operations["put-users-my"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/my/issued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The open invitations, and the keys of the last day, that you issued
+         * @description Who may call it: signed in, about their own account.
+         */
+        get: operations["get-users-my-issued"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2670,7 +2690,7 @@ export interface paths {
         get?: never;
         /**
          * Change your password
-         * @description Who may call it: signed in, about their own account.
+         * @description Who may call it: signed in, about their own account. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         put: operations["put-users-my-password"];
         post?: never;
@@ -2711,12 +2731,12 @@ export interface paths {
         put?: never;
         /**
          * Begin to set up a second factor
-         * @description Who may call it: signed in, about their own account.
+         * @description Who may call it: signed in, about their own account. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         post: operations["post-users-my-second-factor"];
         /**
          * Remove your second factor
-         * @description Who may call it: signed in, about their own account.
+         * @description Who may call it: signed in, about their own account. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         delete: operations["delete-users-my-second-factor"];
         options?: never;
@@ -2735,7 +2755,7 @@ export interface paths {
         put?: never;
         /**
          * Put the second factor into force
-         * @description Who may call it: signed in, about their own account.
+         * @description Who may call it: signed in, about their own account. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         post: operations["post-users-my-second-factor-confirm"];
         delete?: never;
@@ -2799,7 +2819,7 @@ export interface paths {
         put?: never;
         /**
          * Stay signed in on this device
-         * @description Who may call it: signed in, about their own account.
+         * @description Who may call it: signed in, about their own account. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         post: operations["post-users-my-stay"];
         delete?: never;
@@ -2822,13 +2842,13 @@ export interface paths {
         get: operations["get-users-id"];
         /**
          * Change the details of a user
-         * @description Who may call it: who has the permission admin-users.
+         * @description Who may call it: who has the permission admin-users. Some changes need your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         put: operations["put-users-id"];
         post?: never;
         /**
          * Delete a user
-         * @description Who may call it: who has the permission admin-users.
+         * @description Who may call it: who has the permission admin-users. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         delete: operations["delete-users-id"];
         options?: never;
@@ -2847,7 +2867,7 @@ export interface paths {
         put?: never;
         /**
          * Link a farm to a user
-         * @description Who may call it: who has the permission admin-users.
+         * @description Who may call it: who has the permission admin-users. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         post: operations["post-users-id-farm"];
         delete?: never;
@@ -2868,7 +2888,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a link to a farm
-         * @description Who may call it: who has the permission admin-users.
+         * @description Who may call it: who has the permission admin-users. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         delete: operations["delete-users-id-farm-farmid"];
         options?: never;
@@ -2886,9 +2906,29 @@ export interface paths {
         get?: never;
         /**
          * Say which groups a user is in
-         * @description Who may call it: who has the permission admin-users.
+         * @description Who may call it: who has the permission admin-users. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         put: operations["put-users-id-groups"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/issued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The open invitations, and the keys of the last day, that a user issued
+         * @description Who may call it: who has the permission admin-users.
+         */
+        get: operations["get-users-id-issued"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2906,7 +2946,7 @@ export interface paths {
         get?: never;
         /**
          * Set a user's password
-         * @description Who may call it: who has the permission admin-users.
+         * @description Who may call it: who has the permission admin-users. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         put: operations["put-users-id-password"];
         post?: never;
@@ -2928,7 +2968,7 @@ export interface paths {
         post?: never;
         /**
          * Remove the second factor of a user who lost it
-         * @description Who may call it: who has the permission admin-users.
+         * @description Who may call it: who has the permission admin-users. Needs your password within the last ten minutes (403 with the code proof-required; see POST /api/users/my/proof).
          */
         delete: operations["delete-users-id-second-factor"];
         options?: never;
@@ -5499,6 +5539,24 @@ export interface components {
             /** @description Noted it */
             who: string;
         };
+        Issued: {
+            _id: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            at: number;
+            /** @description Empty for an invitation to the platform */
+            farm: string;
+            farmName: string;
+            /** @enum {string} */
+            kind: "invitation" | "key";
+            /** @description The invited address, or the name of the key */
+            name: string;
+        };
+        IssuedOutputBody: {
+            data: components["schemas"]["Issued"][];
+        };
         Items: {
             /** Format: int64 */
             begin: number;
@@ -5992,6 +6050,8 @@ export interface components {
         };
         MyPasswordInputBody: {
             password: string;
+            /** @description Also revoke the open invitations, and the API keys of the last day, that you issued */
+            revokeIssued?: boolean;
         };
         Name: {
             first: string;
@@ -7451,6 +7511,8 @@ export interface components {
             email: string;
             key: string;
             password: string;
+            /** @description Also revoke the open invitations, and the API keys of the last day, that the user issued */
+            revokeIssued?: boolean;
         };
         ResumeOutputBody: {
             /** @description Bearer token of the session */
@@ -7874,6 +7936,8 @@ export interface components {
              * @description Unix milliseconds, to the minute
              */
             lastSeen: number;
+            /** @description Id of the entry where the user stays signed in that opened this session; empty for others */
+            stay: string;
             /** @description The user stays signed in there: it opens sessions without the password */
             stays: boolean;
             /**
@@ -8829,6 +8893,8 @@ export interface components {
         };
         UserPasswordInputBody: {
             password: string;
+            /** @description Also revoke the open invitations, and the API keys of the last day, that the user issued */
+            revokeIssued?: boolean;
         };
         Validation: {
             /** @description The sentence of each field */
@@ -35022,6 +35088,131 @@ export interface operations {
             };
         };
     };
+    "get-users-my-issued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedOutputBody"];
+                };
+            };
+            /** @description Something in the request is missing or wrong; where fields are at fault, validation names them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 400,
+                     *       "error": "Bad Request",
+                     *       "message": "child \"name\" fails because [This field is required.]",
+                     *       "validation": {
+                     *         "source": "payload",
+                     *         "keys": [
+                     *           "name"
+                     *         ],
+                     *         "fields": {
+                     *           "name": "This field is required."
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid any more */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 401,
+                     *       "error": "Unauthorized",
+                     *       "message": "Please sign in."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The caller may not do that; with the code proof-required, not before giving the password again */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 403,
+                     *       "error": "Forbidden",
+                     *       "message": "You do not have permission to do that."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many calls at once, 300 in ten seconds; Retry-After says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 429,
+                     *       "error": "Too Many Requests",
+                     *       "message": "That is too many requests at once. Please wait a few seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something went wrong on the server, and is in its log */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 500,
+                     *       "error": "Internal Server Error",
+                     *       "message": "Something went wrong. Please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The server cannot answer just now; Retry-After says how many seconds to wait */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 503,
+                     *       "error": "Service Unavailable",
+                     *       "message": "A long upload is being recorded on this farm. Please try again in a minute."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "put-users-my-password": {
         parameters: {
             query?: never;
@@ -35962,7 +36153,10 @@ export interface operations {
     };
     "delete-users-my-sessions": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Also revoke the open invitations, and the API keys of the last day, that the user issued; see the issued call */
+                revokeIssued?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -36103,7 +36297,10 @@ export interface operations {
     };
     "delete-users-my-sessions-sessionid": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Also revoke the open invitations, and the API keys of the last day, that the user issued; see the issued call */
+                revokeIssued?: boolean;
+            };
             header?: never;
             path: {
                 sessionId: string;
@@ -37470,6 +37667,165 @@ export interface operations {
             };
         };
     };
+    "get-users-id-issued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedOutputBody"];
+                };
+            };
+            /** @description Something in the request is missing or wrong; where fields are at fault, validation names them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 400,
+                     *       "error": "Bad Request",
+                     *       "message": "child \"name\" fails because [This field is required.]",
+                     *       "validation": {
+                     *         "source": "payload",
+                     *         "keys": [
+                     *           "name"
+                     *         ],
+                     *         "fields": {
+                     *           "name": "This field is required."
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid any more */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 401,
+                     *       "error": "Unauthorized",
+                     *       "message": "Please sign in."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The caller may not do that; with the code proof-required, not before giving the password again */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 403,
+                     *       "error": "Forbidden",
+                     *       "message": "You do not have permission to do that."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing, or it is not the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 404,
+                     *       "error": "Not Found",
+                     *       "message": "No such farm."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something stands in the way: a state, a name that is taken, somebody else's change, a farm that is being cleaned, or an Idempotency-Key that was used for something else */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 409,
+                     *       "error": "Conflict",
+                     *       "message": "This farm is being cleaned. Please try again in a few minutes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many calls at once, 300 in ten seconds; Retry-After says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 429,
+                     *       "error": "Too Many Requests",
+                     *       "message": "That is too many requests at once. Please wait a few seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something went wrong on the server, and is in its log */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 500,
+                     *       "error": "Internal Server Error",
+                     *       "message": "Something went wrong. Please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The server cannot answer just now; Retry-After says how many seconds to wait */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 503,
+                     *       "error": "Service Unavailable",
+                     *       "message": "A long upload is being recorded on this farm. Please try again in a minute."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "put-users-id-password": {
         parameters: {
             query?: never;
@@ -37985,7 +38341,10 @@ export interface operations {
     };
     "delete-users-id-sessions": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Also revoke the open invitations, and the API keys of the last day, that the user issued; see the issued call */
+                revokeIssued?: boolean;
+            };
             header?: never;
             path: {
                 id: string;

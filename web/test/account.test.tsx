@@ -244,6 +244,34 @@ describe('ACC-2 where one is signed in', () => {
     expect(inside.queryByText('Safari on iPhone')).toBeNull()
   })
 
+  test('asks whether what was issued from there is revoked too, and lists it', async () => {
+    on.mySessions({ data: OTHERS })
+    on.myIssued({
+      data: [
+        { _id: 'i', kind: 'invitation', name: 'thief@evil.example', farm: 'farm-1', farmName: 'Cove', at: 2 },
+        { _id: 'k', kind: 'key', name: 'Scale', farm: 'farm-1', farmName: 'Cove', at: 1 },
+      ],
+    })
+    const ended = on.endOthers({ message: 'Sessions ended: 2.' })
+    const app = settings()
+    const inside = within(await card())
+    await app.user.click(await inside.findByRole('button', { name: 'End all others' }))
+    const question = within(await screen.findByRole('dialog', { name: 'End all other sessions?' }))
+    expect(await question.findByText('Invitation of thief@evil.example (Cove)')).toBeTruthy()
+    expect(question.getByText('API key Scale (Cove)')).toBeTruthy()
+    expect((question.getByLabelText('Also revoke what you issued') as HTMLInputElement).checked).toBe(true)
+    await app.user.click(question.getByRole('button', { name: 'End all others' }))
+    await waitFor(() => expect(ended[0]?.url.searchParams.get('revokeIssued')).toBe('true'))
+  })
+
+  test('lists the sessions of a place where one stays signed in', async () => {
+    on.mySessions({ data: [session(), session({ _id: 'tab', device: 'Edge on Windows', current: false, stay: 'place' })] })
+    settings()
+    const inside = within(await card())
+    expect(await inside.findByText('opened where you stay signed in')).toBeTruthy()
+    expect(inside.getByRole('button', { name: /^End the session of Edge on Windows/ })).toBeTruthy()
+  })
+
   test('ends all others, counted before', async () => {
     on.mySessions({ data: OTHERS })
     const ended = on.endOthers(() => failure(503, 'The server is busy.'))

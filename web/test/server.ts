@@ -28,6 +28,7 @@ import type {
   InvitationAsked,
   Invoice,
   InvoicePage,
+  Issued,
   Job,
   JobKind,
   JobPage,
@@ -126,6 +127,8 @@ export const on = {
   editMe: route<User>('put', '/users/my'),
   myPassword: route<{ message: string }>('put', '/users/my/password'),
   mySessions: route<{ data: Session[] }>('get', '/users/my/sessions'),
+  myIssued: route<{ data: Issued[] }>('get', '/users/my/issued'),
+  issued: route<{ data: Issued[] }>('get', '/users/:id/issued'),
   endSession: route<{ message: string }>('delete', '/users/my/sessions/:id'),
   endOthers: route<{ message: string }>('delete', '/users/my/sessions'),
   beginFactor: route<{ secret: string; url: string }>('post', '/users/my/second-factor'),
@@ -253,6 +256,8 @@ export const FILTERS = { oysterType: ['Pacific oyster'], meshSize: ['beach', 'ra
 
 export const server = setupServer(
   http.get(api('/passwords/rules'), () => HttpResponse.json({ min: 12 })),
+  http.get(api('/users/my/issued'), () => HttpResponse.json({ data: [] })),
+  http.get(api('/users/:id/issued'), () => HttpResponse.json({ data: [] })),
   http.get(api('/users/my/sessions'), () => HttpResponse.json({ data: [session()] })),
   http.get(api('/work'), () => HttpResponse.json({ openRecalls: 0 })),
   http.get(api('/audit'), () => HttpResponse.json(page([]))),
