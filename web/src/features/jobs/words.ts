@@ -14,6 +14,7 @@ const KINDS: Record<string, string> = {
   'account.forgot': 'Password reset',
   'account.sweep': 'Removing old sessions',
   'billing.card': 'Looking up a saved card',
+  'billing.removeCard': 'Removing a saved card',
   'billing.reconcile': 'Comparing invoices with the provider',
   'billing.settle': 'Settling an invoice',
   'billing.sweep': 'Charging what is due',
