@@ -55,7 +55,7 @@ func TestRoutesThatNeedAProof(t *testing.T) {
 
 		refused := func(caller, method, path, body string) {
 			t.Helper()
-			status, answer := a.call(method, path, body, tokens[caller])
+			status, answer := a.call(method, a.fill(path), body, tokens[caller])
 			if status != http.StatusForbidden || !strings.Contains(answer, `"proof-required"`) {
 				t.Errorf("%s %s as %s: %d %.200s", method, path, caller, status, answer)
 			}
@@ -85,7 +85,7 @@ func TestRoutesThatNeedAProof(t *testing.T) {
 			t.Error("a refused call changed the database")
 		}
 
-		if status, answer := a.call("PUT", "/api/users/{member}", `{"name":{"middle":"M."}}`, tokens["admin"]); status != http.StatusOK {
+		if status, answer := a.call("PUT", a.fill("/api/users/{member}"), `{"name":{"middle":"M."}}`, tokens["admin"]); status != http.StatusOK {
 			t.Errorf("a change that gives no power: %d %s", status, answer)
 		}
 		if status, _, answer := a.mint(t, "manager", appSecret); status != http.StatusOK {

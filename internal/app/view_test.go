@@ -83,7 +83,11 @@ func TestAViewReadsAsTheManagerAndWritesNothing(t *testing.T) {
 		m.tokens["viewer"] = view.Token
 		reports := 0
 		for _, route := range m.routes() {
-			for _, r := range matrix[route.Method+" "+route.Path] {
+			rows := matrix[route.Method+" "+route.Path]
+			if !route.OpenToViews() && len(rows) > 0 {
+				rows = rows[:1] // refused wherever it leads, and calls are counted
+			}
+			for _, r := range rows {
 				before := m.digest(t)
 				if route.Path == "/api/logout" || route.Access == rest.Public && route.OpenToViews() {
 					continue // what is open to anybody is not asked for in anybody's name
