@@ -45,7 +45,12 @@ test('S10 a user is made once the password was given again, of what was typed be
     (route) =>
       route.fulfill({
         status: 403,
-        json: { statusCode: 403, error: 'Forbidden', message: 'Please give your password again.', code: 'proof-required' },
+        json: {
+          statusCode: 403,
+          error: 'Forbidden',
+          message: 'Please give your password again.',
+          code: 'proof-required',
+        },
       }),
     { times: 1 },
   )

@@ -57,7 +57,9 @@ test('PUB-4 signing out without a connection is done at once, and the server is 
   await page.close()
   const next = await context.newPage()
   await context.setOffline(false)
-  const told = next.waitForResponse((one) => one.request().method() === 'DELETE' && one.url().endsWith('/api/login/stay'))
+  const told = next.waitForResponse(
+    (one) => one.request().method() === 'DELETE' && one.url().endsWith('/api/login/stay'),
+  )
   await next.goto('/manage')
   await expect(next.getByLabel('Username or email')).toBeVisible()
   expect((await told).ok()).toBe(true)

@@ -265,7 +265,9 @@ describe('ACC-2 where one is signed in', () => {
   })
 
   test('lists the sessions of a place where one stays signed in', async () => {
-    on.mySessions({ data: [session(), session({ _id: 'tab', device: 'Edge on Windows', current: false, stay: 'place' })] })
+    on.mySessions({
+      data: [session(), session({ _id: 'tab', device: 'Edge on Windows', current: false, stay: 'place' })],
+    })
     settings()
     const inside = within(await card())
     expect(await inside.findByText('opened where you stay signed in')).toBeTruthy()

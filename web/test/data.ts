@@ -49,6 +49,7 @@ export function session(part: Partial<Session> = {}): Session {
     ip: '192.0.2.7',
     device: 'Firefox on Linux',
     current: true,
+    stay: '',
     stays: false,
     ...part,
   }

@@ -63,7 +63,9 @@ describe('a call that needs a recent password', () => {
     server.use(
       http[verb](`*${path}`, async ({ request }) => {
         bodies.push(await request.text())
-        return proved ? HttpResponse.json({}) : failure(403, 'Please give your password again.', undefined, 'proof-required')
+        return proved
+          ? HttpResponse.json({})
+          : failure(403, 'Please give your password again.', undefined, 'proof-required')
       }),
     )
     on.proof(() => {

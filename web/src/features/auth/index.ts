@@ -1,5 +1,5 @@
 export { ForgotPassword } from './ForgotPassword'
 export { ResetPassword } from './ResetPassword'
-export { SignIn } from './SignIn'
 export { SignedOut } from './SignedOut'
+export { SignIn } from './SignIn'
 export { SsoArrival, USED } from './SsoArrival'
