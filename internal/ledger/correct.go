@@ -161,10 +161,10 @@ func (c Correction) refuse(wrong Noted) error {
 
 const alreadyCorrected = "Somebody has corrected or undone this entry already."
 
-// again tells whoever corrects what somebody has corrected already.
+// again replaces the refusal of a correction whose entry somebody has corrected already.
 func again(wrong Noted, err error) error {
 	if err != nil && wrong.Reversed {
-		return fault.Wrap(fault.Conflict, alreadyCorrected, err)
+		return fault.New(fault.Conflict, alreadyCorrected)
 	}
 	return err
 }

@@ -76,7 +76,7 @@ func (s *Service) HandleCorrect(ctx context.Context, in *CorrectInput) (*Correct
 func oneRefused(answer, err error) error {
 	var refused *Refused
 	var said *fault.Fault
-	if errors.As(err, &refused) && errors.As(answer, &said) && fault.As(err).Message != alreadyCorrected {
+	if errors.As(err, &refused) && errors.As(answer, &said) {
 		said.Message = fieldOf(0, "", refused.First[0].Reason).Message + " Nothing was changed."
 	}
 	return answer

@@ -2,6 +2,8 @@ package ledger
 
 import (
 	"context"
+	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger/booktest"
+	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -222,6 +225,32 @@ func TestTheStoryOfALot(t *testing.T) {
 		}
 		if _, err := b.Story(context.Background(), b.farmID, Of{LotID: lots["1"]}); err == nil {
 			t.Fatal("anybody may ask")
+		}
+	})
+}
+
+// A second correction of one entry (case C24 c) says that somebody corrected it, and names no key.
+func TestCorrect_SaysThatSomebodyCorrected(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		b := newLotBook(t, db)
+		api := booktest.Serve(rest.JSON("POST", "/api/v2/activities/{farmId}/{number}/correction", rest.SignedIn, "", b.HandleCorrect))
+		path := fmt.Sprintf("/api/v2/activities/%s/%d/correction", b.farmID, b.harvestedOne)
+		correct := func(count int64) (status int, answer struct {
+			Message string
+			Errors  map[string]string
+		}) {
+			status = ask(t, api, "POST", path, object{"reason": "wrong bag", "confirmed": true, "activity": object{
+				"id": "x", "activity": "harvest", "date": "2026-04-02", "leaseId": b.bay.LeaseID, "group": springGroup(),
+				"lot": object{"meshSize": "bag", "nickname": "1"}, "count": count,
+			}}, &answer)
+			return status, answer
+		}
+		if status, answer := correct(130); status != http.StatusOK {
+			t.Fatal(status, answer)
+		}
+		status, answer := correct(140)
+		if status != http.StatusConflict || !strings.Contains(answer.Message, alreadyCorrected) || len(answer.Errors) > 0 {
+			t.Errorf("%d %+v", status, answer)
 		}
 	})
 }

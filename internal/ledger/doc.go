@@ -7,11 +7,14 @@
 // stored with one or more entries, the changes that it made place by place.
 //
 // Activities and entries are only ever appended. What was recorded by mistake
-// is undone by an activity that reverses it, on the same day. Read in the order
-// of day and recording, no place ever holds less than nothing, where what took
-// something and was undone takes nothing: an activity that would break this is
-// refused, also when it is dated back. The balances are the
-// sums of the entries, kept with each write.
+// is undone by an activity that reverses it, on the same day. A place's day has
+// an order of its own, whatever the order in which its activities arrive:
+// plantings and moves in, counts, losses, harvests and moves out, and counts that
+// were taken after those (sweep.go). In that order no place ever holds less than
+// nothing: an activity that would break this is refused, also when it is dated
+// back. A count stays what was counted: what is entered before it later on brings
+// an entry that re-adjusts its difference (readjust.go). The balances are the sums
+// of the entries, stored with each write.
 //
 // [Service.Record] takes activities, [Service.Check] and [Service.Enter] those
 // of a sheet ([Draft]), or its visits of a field notebook. Both ways are all or

@@ -246,7 +246,6 @@ type pass struct {
 	counts              []int32 // of the day, from the batch
 	removes             bool    // something was taken on the day
 	since               []int32 // entries of the batch since the last recorded count: the next one is re-adjusted for them
-	uncounted           int     // how many of them come before the last count of the batch
 	boxes               []int32 // entries of the batch that take containers
 	closing
 }
@@ -347,7 +346,7 @@ func (p *pass) readjust(line *past) {
 		}
 		now = next
 	}
-	p.since, p.uncounted = p.since[:0], 0
+	p.since = p.since[:0]
 
 	if now != line.count.difference {
 		p.recounts = append(p.recounts, recount{line.count, line.day, line.count.total(), now.total()})
@@ -411,7 +410,6 @@ func (p *pass) enterCount(i int32, e *entry, a *act) {
 	}
 
 	p.animals = int64(a.count)
-	p.uncounted = len(p.since)
 	p.since = append(p.since, i)
 	p.counts = append(p.counts, i)
 	p.most = max(p.most, p.animals)
@@ -461,11 +459,12 @@ func (p *pass) refuseUnknown(e *entry) {
 		p.acts[e.owner].kind.kind().noun(), p.describe(p.where), Day(e.day).Words())
 }
 
-// blame refuses the entries of the batch without which a recorded one would have what it takes.
+// blame refuses the entries of the batch without which a recorded one would have what it takes:
+// those that took something since the last count, and the count itself.
 func (p *pass) blame(line *past) {
 	for p.animals < 0 {
-		n := lastIndex(p.since, func(i int32) bool { return p.entries[i].delta < 0 })
-		if n < p.uncounted {
+		n := lastIndex(p.since, func(i int32) bool { return p.entries[i].delta < 0 || p.isCount(i) })
+		if n < 0 {
 			break
 		}
 		p.refuseShort(p.since[n], line, "animals", p.animals)
@@ -506,15 +505,19 @@ func (p *pass) blameUnknown(line *past) {
 func (p *pass) drop(i int32) {
 	e := &p.entries[i]
 	if n := slices.Index(p.since, i); n >= 0 {
-		p.since = slices.Delete(p.since, n, n+1)
-		if n < p.uncounted {
-			p.uncounted--
-		} else {
+		if !slices.ContainsFunc(p.since[n+1:], p.isCount) {
 			p.animals -= e.delta
 		}
+		p.since = slices.Delete(p.since, n, n+1)
 	}
 	p.containers -= int64(e.containers)
 	p.boxes = slices.DeleteFunc(p.boxes, func(box int32) bool { return box == i })
+}
+
+// isCount reports whether an entry is a count of the batch.
+func (p *pass) isCount(i int32) bool {
+	a := &p.acts[p.entries[i].owner]
+	return a.kind.kind() == Adjust && a.reverses == 0
 }
 
 func lastIndex(all []int32, is func(int32) bool) int {
