@@ -19,7 +19,7 @@ type Figure struct {
 	To      string  `json:"to" required:"false" maxLength:"10" doc:"Last day of the number's row, YYYY-MM-DD"`
 	Range   bool    `json:"range" required:"false" doc:"The number is that of all days of the range as one row, as a square of the dashboard has it; to is left out. The containers in use, metric Equipment, are asked for in this way too"`
 	Series  *string `json:"series,omitempty" required:"false" maxLength:"400" doc:"Key of its series; absent for the value of all series together"`
-	Term    string  `json:"term" required:"false" enum:",received,entered,harvested,harvest,lost,loss,atRisk,inventory" doc:"A count that the row has beside the values, instead of them"`
+	Term    string  `json:"term" required:"false" enum:",received,entered,harvested,harvest,lost,loss,missing,missingIn,atRisk,inventory" doc:"A count that the row has beside the values, instead of them"`
 	Earlier bool    `json:"earlier" required:"false" doc:"The number is that of the year before, and to the last day of its days there"`
 	Limit   int     `json:"limit" required:"false" minimum:"0" maximum:"500" doc:"Most entries to give; 50 where it is 0"`
 }
@@ -33,7 +33,7 @@ type Explanation struct {
 	To      string        `json:"to" doc:"Last day of the row, YYYY-MM-DD"`
 	Formula string        `json:"formula" doc:"In words"`
 	Total   int64         `json:"total" doc:"Entries that make it"`
-	Sum     float64       `json:"sum" doc:"Of the amounts of all entries. Animals: the number itself"`
+	Sum     float64       `json:"sum" doc:"Of the amounts of all entries. Animals: the number itself, but for missing animals, which are never below 0"`
 	Over    *float64      `json:"over" doc:"Sum of over of all entries, what sum is divided by: a percent is 100 x sum / over, a size is sum / over; null where the number is a sum"`
 	Entries []FigureEntry `json:"entries" doc:"A page of them, the latest day first"`
 	Next    int64         `json:"next" doc:"Before of the next page; 0 where there is none"`
@@ -65,6 +65,7 @@ var (
 	atRisk    = column.Term{Plant: 1, MovedIn: 1, Adjust: 1, Within: true, Opening: true}
 	harvested = column.Term{Harvest: -1}
 	lost      = column.Term{Loss: -1}
+	missing   = column.Term{Adjust: -1}
 )
 
 var yieldTerms = map[string]column.Term{
@@ -75,6 +76,7 @@ var yieldTerms = map[string]column.Term{
 var rowTerms = map[string]column.Term{
 	"received": {Plant: 1, Move: 1, Adjust: 1}, "entered": entered, "harvested": harvested,
 	"harvest": {Harvest: -1, Within: true}, "loss": {Loss: -1, Within: true}, "atRisk": atRisk, "lost": lost, "inventory": alive,
+	"missing": missing, "missingIn": {Adjust: -1, Within: true},
 }
 
 // Explain gives the entries that make a number of a report, whose sum is the number. Whoever
@@ -260,6 +262,9 @@ func (e *Explanation) read(ctx context.Context, tx *sqldb.Tx, farmID string, f F
 	}
 	e.Total, e.Sum = sum.Entries, sum.Part
 	value := sum.Part
+	if f.Term == "missing" || f.Term == "missingIn" {
+		value = max(0, value) // counts found more than the ledger had
+	}
 	if figure.Whole != nil || figure.Ask.Sized {
 		e.Over = &sum.Whole
 		value = unknown

@@ -15,7 +15,7 @@ func TestTheEntriesOfAFigureAreTheFigure(t *testing.T) {
 	dbtest.EachShare(t, 25, func(t *testing.T, db *sqldb.DB, queries int) {
 		reports := New(db, clock)
 		sql := bySQL(db)
-		figures, divided, paged, known, earlier, soFar := 0, 0, 0, 0, 0, 0
+		figures, divided, paged, known, earlier, soFar, absent := 0, 0, 0, 0, 0, 0, 0
 		for seed := range 3 {
 			farmID, places := historyPlaces(t, db)
 			newest := recordAtOnce(t, db, farmID, plantings(places))
@@ -42,6 +42,14 @@ func TestTheEntriesOfAFigureAreTheFigure(t *testing.T) {
 				}
 				if row.Entered != nil {
 					counts["entered"] = *row.Entered
+				}
+				for term, want := range map[string]int64{"missing": row.Missing, "missingIn": row.MissingIn} {
+					if e := explainAll(t, reports, farmID, Figure{Query: q, To: row.To, Term: term, Limit: 30}); numeral(e.Value) != float64(want) || max(0, e.Sum) != float64(want) {
+						t.Fatalf("%+v, %s: %v of %v, and the report has %d", q, term, numeral(e.Value), e.Sum, want)
+					}
+					if want > 0 {
+						absent++
+					}
 				}
 				for term, want := range counts {
 					if e := explainAll(t, reports, farmID, Figure{Query: q, To: row.To, Term: term, Limit: 30}); e.Sum != float64(want) {
@@ -92,8 +100,8 @@ func TestTheEntriesOfAFigureAreTheFigure(t *testing.T) {
 				}
 			}
 		}
-		if figures < 4*queries || divided == 0 || paged == 0 || known == 0 || earlier == 0 || soFar == 0 {
-			t.Errorf("little was asked: %d figures, %d divided, %d of several pages, %d as known on a day, %d of the year before, %d mortalities so far", figures, divided, paged, known, earlier, soFar)
+		if figures < 4*queries || divided == 0 || paged == 0 || known == 0 || earlier == 0 || soFar == 0 || absent == 0 {
+			t.Errorf("little was asked: %d figures, %d divided, %d of several pages, %d as known on a day, %d of the year before, %d mortalities so far, %d missing", figures, divided, paged, known, earlier, soFar, absent)
 		}
 	})
 }

@@ -49,16 +49,16 @@ var Metrics = []Metric{
 		Name: MetricYield, Key: "yield", Unit: UnitAnimals, Whole: true, Square: "Animals received",
 		Formula: "Shell stock + harvested + lost = received",
 		OfPart:  "Shell stock + harvested + lost + moved on = entered",
-		Note:    "Shell stock is what is alive.",
+		Note:    "Shell stock is what is alive. " + missingIsNotLost,
 	},
 	{
 		Name: MetricMortality, Key: "mortality", Unit: UnitPercent, Square: "Lost of what was received",
-		Formula: "% Mortality = lost / received", OfPart: "% Mortality = lost / entered", Note: nothingReceived,
+		Formula: "% Mortality = lost / received", OfPart: "% Mortality = lost / entered", Note: nothingReceived + " " + missingIsNotLost,
 		value: func(s state) float64 { return percent(s.cumulative.Lost, s.entered()) },
 	},
 	{
 		Name: "% Yield", Key: "yieldRate", Former: "survival", Unit: UnitPercent, Square: "Not lost of what was received",
-		Formula: "% Yield = (received - lost) / received", OfPart: "% Yield = (entered - lost) / entered", Note: nothingReceived,
+		Formula: "% Yield = (received - lost) / received", OfPart: "% Yield = (entered - lost) / entered", Note: nothingReceived + " " + missingIsNotLost,
 		value: func(s state) float64 { return percent(s.entered()-s.cumulative.Lost, s.entered()) },
 	},
 	{
@@ -80,7 +80,7 @@ var Metrics = []Metric{
 	{
 		Name: MetricInterval, Key: "intervalMortality", Unit: UnitPercent, Within: true, Square: "Lost of what was at risk",
 		Formula: "% Interval Mortality = lost / (alive at the beginning + received)", OfPart: "% Interval Mortality = lost / (alive at the beginning + entered)",
-		Note: "Empty where nothing was alive and nothing came.",
+		Note: "Empty where nothing was alive and nothing came. " + missingIsNotLost,
 		value: func(s state) float64 {
 			return percent(s.inside.Lost, s.atRisk())
 		},
@@ -91,6 +91,8 @@ var Metrics = []Metric{
 		Note:    "Unused spots = spots of the lines less the containers that hang there, never less than none in a growing area.",
 	},
 }
+
+const missingIsNotLost = "Animals that counts did not find are missing: they are no part of lost."
 
 const nothingReceived = "Empty where nothing was received."
 

@@ -115,6 +115,10 @@ func reportTable(r report.Report) table {
 	if part {
 		made = append(made, "Entered so far", "Moved on so far")
 	}
+	made = append(made, "Missing so far")
+	if interval {
+		made = append(made, "Missing")
+	}
 	for _, head := range made {
 		t.columns = append(t.columns, workbook.Col(head, workbook.Whole, 14))
 	}
@@ -136,6 +140,10 @@ func reportTable(r report.Report) table {
 			cells = append(cells, row.Inventory, row.Received, row.Harvested, row.Lost)
 			if part {
 				cells = append(cells, *row.Entered, *row.MovedOn)
+			}
+			cells = append(cells, row.Missing)
+			if interval {
+				cells = append(cells, row.MissingIn)
 			}
 			if !yield(cells) {
 				return

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf, fileOf } from './client'
-import type { Upload } from './schema'
+import type { Counting, Upload } from './schema'
 
 export type UploadMode = Upload['mode']
 
@@ -48,9 +48,17 @@ export function sendUpload(farmId: string, file: File, mode: UploadMode, { anima
   return dataOf(api.POST('/api/farms/upload/{id}', { params: { path: { id: farmId } }, body, bodySerializer }))
 }
 
+/** What the counts of a sheet mean. */
+export interface UploadCounts {
+  /** What animals that they do not find are; left out for what the upload or the farm says. */
+  missing?: Counting['missing']
+  /** They were taken after the losses, harvests and moves out of their day. */
+  countsAfter?: boolean
+}
+
 /** Records what was checked. 'skip' leaves its bad rows out, whatever was chosen when it was sent. */
-export function confirmUpload(farmId: string, uploadId: string, mode: UploadMode) {
-  const params = { path: { id: farmId, uploadId }, query: { mode } }
+export function confirmUpload(farmId: string, uploadId: string, mode: UploadMode, counts: UploadCounts = {}) {
+  const params = { path: { id: farmId, uploadId }, query: { mode, ...counts } }
   return dataOf(api.POST('/api/farms/{id}/uploads/{uploadId}/confirm', { params }))
 }
 

@@ -9,6 +9,7 @@ import { isStaff } from '@/shared/lib/roles'
 import { Facts } from '@/shared/ui/Facts'
 import { lazy } from '@/shared/ui/lazy'
 import classes from '@/shared/ui/Panels.module.css'
+import { CountingPanel } from './counting/CountingPanel'
 import { Leases } from './leases/Leases'
 import { PublicPanel } from './public/PublicPanel'
 import { KEPT_FARM } from './record/details'
@@ -61,6 +62,7 @@ export function FarmInfo({ farm, section, history }: Props) {
       </EditableCard>
       <div className={classes.side}>
         <ServicesPanel farm={farm} section={section} />
+        <CountingPanel farmId={farm._id} />
         {staff && me && isStaff(me) && <UsersPanel users={farm.users} />}
       </div>
       <div className={classes.wide}>

@@ -9,6 +9,8 @@ interface Column {
   of: (row: Bucket) => number | null
   /** What the server calls it, where it is not the value: a count, or the value of another metric. */
   ask?: Pick<FigureAsk, 'term' | 'metric'>
+  /** Its 0 does not open: the entries may add up to less. */
+  closedAtZero?: boolean
 }
 
 const RECEIVED: Column = { head: 'Received', unit: 'animals', of: (row) => row.received, ask: { term: 'received' } }
@@ -16,9 +18,17 @@ const ENTERED: Column = { head: 'Entered', unit: 'animals', of: (row) => row.ent
 const HARVESTED: Column = { head: 'Harvested', unit: 'animals', of: (row) => row.harvested, ask: { term: 'harvested' } }
 const LOST: Column = { head: 'Lost', unit: 'animals', of: (row) => row.lost, ask: { term: 'lost' } }
 const INVENTORY: Column = { head: 'Inventory', unit: 'animals', of: (row) => row.inventory, ask: { term: 'inventory' } }
+const MISSING: Column = {
+  head: 'Missing',
+  unit: 'animals',
+  of: (row) => row.missing,
+  ask: { term: 'missing' },
+  closedAtZero: true,
+}
 
 const AT_RISK: Column = { head: 'At risk', unit: 'animals', of: (row) => row.atRisk, ask: { term: 'atRisk' } }
 const LOSS: Column = { head: 'Lost', unit: 'animals', of: (row) => row.loss, ask: { term: 'loss' } }
+const MISSING_IN: Column = { ...MISSING, of: (row) => row.missingIn, ask: { term: 'missingIn' } }
 const SO_FAR: Column = {
   head: '% Mortality so far',
   unit: 'percent',
@@ -36,15 +46,15 @@ interface Table {
 
 const TABLES: Record<MetricKey, Table> = {
   inventory: { whole: INVENTORY, made: [RECEIVED, HARVESTED, LOST] },
-  yield: { whole: null, made: [RECEIVED] },
+  yield: { whole: null, made: [RECEIVED, MISSING] },
   harvest: {
     whole: { of: (row) => row.harvest, ask: { term: 'harvest' } },
     made: [{ ...HARVESTED, head: 'Harvested so far' }],
   },
   size: { made: [INVENTORY] },
-  intervalMortality: { made: [LOSS, AT_RISK, SO_FAR] },
-  mortality: { made: [RECEIVED, LOST] },
-  yieldRate: { made: [RECEIVED, LOST] },
+  intervalMortality: { made: [LOSS, MISSING_IN, AT_RISK, SO_FAR] },
+  mortality: { made: [RECEIVED, LOST, MISSING] },
+  yieldRate: { made: [RECEIVED, LOST, MISSING] },
   return: { made: [RECEIVED, HARVESTED] },
 }
 

@@ -91,7 +91,9 @@ export function gridOf(answer: Report): Grid {
       figures: [
         ...split.map(({ key }) => ({ to: row.to, series: key })),
         ...before.map(({ key }) => earlierAsk(answer, row, key)),
-        ...columns.map(({ ask }) => ({ to: row.to, ...ask })),
+        ...columns.map(({ ask, of, closedAtZero }) =>
+          closedAtZero && of(row) === 0 ? undefined : { to: row.to, ...ask },
+        ),
       ],
     })),
   }

@@ -85,7 +85,7 @@ function daysInWords({ from, to }: Pick<Bucket, 'from' | 'to'>): string {
 }
 
 /** "Yield is 92.95%: of 3,431 received by 30 Nov 2017, 2,082 are shell stock, 1,107 were harvested and 242 were lost." */
-function yieldSummary(row: Bucket): string {
+function yieldSummary(row: Bucket, brief: boolean): string {
   const { inventory, harvested, lost, movedOn, to } = row
   const { all, came } = wholeOf(row)
   if (all === 0) return nothingCame(row)
@@ -96,7 +96,12 @@ function yieldSummary(row: Bucket): string {
     ...(movedOn === undefined ? [] : [`${exact(movedOn)} moved on`]),
   ]
   const rate = percent((100 * (all - lost)) / all)
-  return `Yield is ${rate}: of ${exact(all)} ${came} by ${formatDay(to)}, ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
+  return `Yield is ${rate}: of ${exact(all)} ${came} by ${formatDay(to)}, ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.${missingWords(row.missing, brief)}`
+}
+
+/** " 980 more were missing at counts."; they are no part of what was lost. */
+function missingWords(missing: number, brief: boolean): string {
+  return brief || missing === 0 ? '' : ` ${counted(missing, 'more was', 'more were')} missing at counts.`
 }
 
 function nothingCame(row: Bucket): string {
@@ -132,7 +137,8 @@ function percentSummary(key: keyof typeof PERCENT_WORDS, row: Bucket, brief: boo
   if (row.value === null) return nothingCame(row)
   const [what, count] = PERCENT_WORDS[key](row)
   const { all, came } = wholeOf(row)
-  return `${percent(row.value)} of ${exact(all)} ${came} ${what} by ${formatDay(row.to)}${brief ? '' : `: ${count}`}.`
+  const rate = `${percent(row.value)} of ${exact(all)} ${came} ${what} by ${formatDay(row.to)}${brief ? '' : `: ${count}`}.`
+  return key === 'return' ? rate : rate + missingWords(row.missing, brief)
 }
 
 /** "2.51% of 3,188 at risk were lost from 1 to 30 Jun 2017: 80 animals. Mark of 2.0% a month: passed in 2 of 12 months." */
@@ -141,7 +147,7 @@ function intervalSummary(answer: Report, last: Bucket, brief: boolean): string {
   const rate =
     last.value === null
       ? `Nothing was at risk ${daysInWords(last)}.`
-      : `${percent(last.value)} of ${exact(last.atRisk)} at risk were lost ${daysInWords(last)}${count}.`
+      : `${percent(last.value)} of ${exact(last.atRisk)} at risk were lost ${daysInWords(last)}${count}.${missingWords(last.missingIn, brief)}`
   if (!answer.season.mark) return rate
   const passed = answer.data.filter(({ value, mark }) => value !== null && mark !== undefined && value > mark).length
   const mark = `Mark of ${percent(answer.season.mark)} a month:`
@@ -175,7 +181,7 @@ function sentenceOf(answer: Report, last: Bucket, brief: boolean): string {
     case 'harvest':
       return harvestSummary(answer, brief)
     case 'yield':
-      return yieldSummary(last)
+      return yieldSummary(last, brief)
     case 'intervalMortality':
       return intervalSummary(answer, last, brief)
     case 'size':

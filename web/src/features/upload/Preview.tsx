@@ -1,16 +1,22 @@
-import type { Upload, UploadSummary } from '@/api'
+import type { Upload, UploadCounts, UploadSummary } from '@/api'
 import { counted, exact } from '@/shared/lib/numbers'
 import { Notice } from '@/shared/ui/Notice'
+import { CountQuestions } from './CountQuestions'
+import { Doubts } from './Doubts'
+import { Recounts } from './Recounts'
 import classes from './Upload.module.css'
 import { activitiesIn, activityCounts, foretold, listed } from './words'
 
 interface Props {
   upload: Upload
   summary: UploadSummary
+  /** What its counts mean. */
+  counts: UploadCounts
+  onCounts: (counts: UploadCounts) => void
 }
 
 /** What importing would do, before it is done. */
-export function Preview({ upload, summary }: Props) {
+export function Preview({ upload, summary, counts, onCounts }: Props) {
   const { rows, refused, mode } = upload
   const { areas } = summary
   return (
@@ -31,6 +37,9 @@ export function Preview({ upload, summary }: Props) {
           <strong>{counted(areas.length, 'new growing area')}:</strong> {listed(areas)}.
         </p>
       )}
+      <Doubts summary={summary} />
+      <Recounts summary={summary} />
+      {summary.count > 0 && <CountQuestions sameDay={summary.sameDay} counts={counts} onCounts={onCounts} />}
       {refused > 0 && mode === 'all' && (
         <Notice kind="error">
           {counted(refused, 'row is bad', 'rows are bad')}, and it is all or nothing. Correct the file and upload it

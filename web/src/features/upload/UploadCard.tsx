@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { errorMessage, type Upload } from '@/api'
 import { DETAIL_PATH, type FarmSection } from '@/shared/lib/farmPaths'
-import { counted, exact } from '@/shared/lib/numbers'
+import { counted } from '@/shared/lib/numbers'
 import { Button, buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
@@ -14,7 +14,7 @@ import { Preview } from './Preview'
 import { Relation } from './Relation'
 import { UndoUpload } from './UndoUpload'
 import classes from './Upload.module.css'
-import { useDecision, useUpload } from './useUpload'
+import { useCounts, useDecision, useUpload } from './useUpload'
 import { isUnderWay, progressWords, stateWords } from './words'
 
 interface Props {
@@ -64,6 +64,7 @@ type StageProps = Omit<Props, 'uploadId'> & { upload: Upload }
 
 function Stage({ section, farmId, upload, onDecision, onAnother, onUpload, timeZone }: StageProps) {
   const { confirm, cancel, error } = useDecision(farmId, upload, onDecision)
+  const [counts, setCounts] = useCounts(farmId, upload)
   const blocked = upload.mode === 'all' && upload.refused > 0
   const another = (
     <Button variant="plain" onClick={onAnother}>
@@ -73,7 +74,9 @@ function Stage({ section, farmId, upload, onDecision, onAnother, onUpload, timeZ
   return (
     <>
       {isUnderWay(upload) && <Progress upload={upload} />}
-      {upload.state === 'preview' && upload.summary && <Preview upload={upload} summary={upload.summary} />}
+      {upload.state === 'preview' && upload.summary && (
+        <Preview upload={upload} summary={upload.summary} counts={counts} onCounts={setCounts} />
+      )}
       {upload.state === 'done' && <Result upload={upload} />}
       {(upload.state === 'cancelled' || upload.state === 'failed') && <Ended upload={upload} />}
       {!isUnderWay(upload) && <BadRows farmId={farmId} upload={upload} />}
@@ -83,7 +86,7 @@ function Stage({ section, farmId, upload, onDecision, onAnother, onUpload, timeZ
       <div className={classes.buttons}>
         {upload.state === 'preview' && (
           <Button
-            onClick={() => confirm.mutate(blocked ? 'skip' : upload.mode)}
+            onClick={() => confirm.mutate({ mode: blocked ? 'skip' : upload.mode, counts })}
             loading={confirm.isPending}
             disabled={cancel.isPending}
           >
@@ -119,20 +122,25 @@ function Result({ upload }: { upload: Upload }) {
   if (recorded === 0) {
     return (
       <Outcome title="Nothing changed.">
-        {skipped > 0 && `All ${counted(skipped, 'activity', 'activities')} of the file were recorded before.`}
+        {skipped > 0 && beforeWords(skipped)}
       </Outcome>
     )
   }
   return (
     <Outcome title={`${counted(recorded, 'activity', 'activities')} recorded.`}>
       {[
-        skipped > 0 && `${exact(skipped)} were recorded before.`,
+        skipped > 0 && `${counted(skipped, 'was', 'were')} recorded before.`,
         refused > 0 && `${counted(refused, 'row was', 'rows were')} left out.`,
       ]
         .filter(Boolean)
         .join(' ')}
     </Outcome>
   )
+}
+
+function beforeWords(skipped: number): string {
+  if (skipped === 1) return 'The only activity of the file was recorded before.'
+  return `All ${counted(skipped, 'activity', 'activities')} of the file were recorded before.`
 }
 
 /** Why nothing was recorded, in the server's words. */

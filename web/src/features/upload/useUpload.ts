@@ -4,8 +4,10 @@ import {
   ApiError,
   cancelUpload,
   confirmUpload,
+  countingQuery,
   sendUpload,
   type Upload,
+  type UploadCounts,
   type UploadDefaults,
   type UploadMode,
   uploadQuery,
@@ -107,6 +109,15 @@ export function useUpload(farmId: string, uploadId: string) {
   return upload
 }
 
+/** What the sheet's counts mean: by the farm's default until somebody chooses; nothing if it has no counts. */
+export function useCounts(farmId: string, { state, summary }: Upload) {
+  const asked = state === 'preview' && summary !== null && summary.count > 0
+  const { data: farm } = useQuery({ ...countingQuery(farmId), enabled: asked })
+  const [chosen, choose] = useState<UploadCounts>({})
+  const counts: UploadCounts = asked ? { ...farm, ...chosen } : {}
+  return [counts, choose] as const
+}
+
 /** 'Import' and 'Cancel'. Both return the upload as it is then; asking again shows what follows. */
 export function useDecision(farmId: string, upload: Upload, onDecision: () => void) {
   const queryClient = useQueryClient()
@@ -117,7 +128,8 @@ export function useDecision(farmId: string, upload: Upload, onDecision: () => vo
   }
   const onError = () => queryClient.invalidateQueries({ queryKey })
   const confirm = useMutation({
-    mutationFn: (mode: UploadMode) => confirmUpload(farmId, upload._id, mode),
+    mutationFn: ({ mode, counts }: { mode: UploadMode; counts: UploadCounts }) =>
+      confirmUpload(farmId, upload._id, mode, counts),
     onSuccess,
     onError,
   })

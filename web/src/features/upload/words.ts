@@ -112,3 +112,8 @@ export function foretold({ rows, skipped }: Pick<Upload, 'rows' | 'skipped'>, su
   ]
   return `${parts.filter(Boolean).join(', ')}.`
 }
+
+/** "And 12 more."; empty if all are listed. */
+export function moreWords(rest: number): string {
+  return rest > 0 ? `And ${exact(rest)} more.` : ''
+}

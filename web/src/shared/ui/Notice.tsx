@@ -5,6 +5,7 @@ import classes from './Notice.module.css'
 
 const KINDS = {
   error: { icon: IconAlertTriangle, role: 'alert' },
+  warning: { icon: IconAlertTriangle, role: undefined },
   success: { icon: IconCircleCheck, role: 'status' },
   info: { icon: IconInfoCircle, role: undefined },
 } as const
