@@ -308,7 +308,7 @@ func TestImport(t *testing.T) {
 	}
 	book := filepath.Join(t.TempDir(), "book.xlsx")
 	saveBook(t, book, []any{"date", "activity", "site", "count"}, []any{"2024-05-01", "plant", "North", 1000}, []any{"2024-07-01", "harvest", "North", 50})
-	if out, err = run(t, dir, "", "import", made.ID, book); err != nil || !strings.Contains(out, "2 rows read: 1 activities recorded, 1 were recorded before.") {
+	if out, err = run(t, dir, "", "import", made.ID, book); err != nil || !strings.Contains(out, "2 rows read: 1 activity recorded, 1 was recorded before.") {
 		t.Errorf("a workbook: %v: %s", err, out)
 	}
 	must(t, os.WriteFile(book, []byte("PK\x03\x04 and nothing of the kind"), 0o600))

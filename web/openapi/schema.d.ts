@@ -5081,7 +5081,7 @@ export interface components {
              * @description A count that the row has beside the values, instead of them
              * @enum {string}
              */
-            term?: "" | "received" | "entered" | "harvested" | "harvest" | "lost" | "loss" | "atRisk" | "inventory";
+            term?: "" | "received" | "entered" | "harvested" | "harvest" | "lost" | "loss" | "missing" | "missingIn" | "atRisk" | "inventory";
             /** @description Last day of the number's row, YYYY-MM-DD */
             to?: string;
         };

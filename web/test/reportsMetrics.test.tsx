@@ -143,9 +143,9 @@ describe('REP-6 yield', () => {
     await screen.findByRole('table')
     expect(body(calls)).toMatchObject({ metric: 'Yield', segment: 'All Count Types', graphType: 'share' })
     expect(lines()).toEqual([
-      ['Month', 'Shell Stock', 'Harvested', 'Lost', 'Received'],
-      ['Jun 2017', '80.54%', '16.63%', '2.83%', '3,499'],
-      ['Nov 2017', '60.68%', '32.26%', '7.05%', '3,431'],
+      ['Month', 'Shell Stock', 'Harvested', 'Lost', 'Received', 'Missing'],
+      ['Jun 2017', '80.54%', '16.63%', '2.83%', '3,499', '0'],
+      ['Nov 2017', '60.68%', '32.26%', '7.05%', '3,431', '59'],
     ])
     expect(screen.getByText(/^Yield is 92\.95%: of 3,431 received by 30 Nov 2017/)).toBeTruthy()
   })

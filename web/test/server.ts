@@ -228,6 +228,7 @@ export const on = {
   bags: route<Bags>('get', '/v2/bags/:farmId'),
   growth: route<Growth>('get', '/v2/growth/:farmId'),
   season: route<Season>('put', '/farms/:id/season'),
+  saveCounting: route<Counting>('put', '/farms/:id/counting'),
   marketSize: route<{ marketMm: number }>('put', '/farms/:id/market-size'),
   export: route<{ message: string; _id: string }>('put', '/v2/reportExport/:id'),
   exports: route<{ data: Export[] }>('get', '/v2/exports/:id'),
@@ -271,6 +272,7 @@ export const server = setupServer(
   http.get(api('/farms/:id/billing'), () => HttpResponse.json(standing())),
   http.post(api('/enableTagging/:id/invoiceAmount'), () => HttpResponse.json([])),
   http.get(api('/farms/:id/filters'), () => HttpResponse.json({ filters: FILTERS })),
+  http.get(api('/farms/:id/counting'), () => HttpResponse.json({ missing: 'missing' })),
   http.put(api('/v2/getDashboard/:id'), () => HttpResponse.json([])),
   http.put(api('/v2/getFarmInventory/:id'), () => HttpResponse.json(notebook())),
 )

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Upload } from '@/api'
 import { renderApp } from './render'
-import { failure, later, server, signedIn } from './server'
+import { failure, later, on, server, signedIn } from './server'
 
 const API = 'http://localhost:3000/api/farms'
 const SEND = `${API}/upload/:farm`
@@ -313,13 +313,87 @@ describe('UPL-2 what would happen', () => {
     const bar = await screen.findByRole('progressbar', { name: 'Being imported' })
     expect((bar as HTMLProgressElement).value).toBe(2)
     expect(screen.getByText('1,200 of 45,000 rows, 2%, about 2 minutes left')).toBeTruthy()
-    expect(asked).toEqual(['confirm up-1?mode=all'])
+    expect(asked).toEqual(['confirm up-1?mode=all&missing=missing'])
     put(upload({ state: 'done', recorded: 529 }))
     expect(await screen.findByText('529 activities recorded.')).toBeTruthy()
     expect(screen.queryByRole('progressbar')).toBeNull()
     expect(screen.getByRole('link', { name: 'See the reports' }).getAttribute('href')).toBe('/farms/farm-1?tab=reports')
     await press(app, 'Upload another file')
     expect(app.address()).toBe(ADDRESS)
+  })
+
+  const previewOf = (summary: Partial<typeof SUMMARY>) => upload({ summary: { ...SUMMARY, ...summary } })
+
+  test('UPL-2 numbers far from the last are to be checked, with their lines', async () => {
+    keeping(previewOf({ doubtsTotal: 1, doubts: [{ line: 7, message: '100 is far from the 1,000 of 1 May 2026.' }] }))
+    await open(`${ADDRESS}?upload=up-1`)
+    expect(await screen.findByRole('heading', { name: 'Check 1 number that is far from the last' })).toBeTruthy()
+    expect(screen.getByText('Line 7: 100 is far from the 1,000 of 1 May 2026.')).toBeTruthy()
+    expect(screen.queryByText(/^And /)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Import' })).toBeTruthy()
+  })
+
+  test('UPL-2 of many numbers far from the last, how many more there are', async () => {
+    keeping(previewOf({ doubtsTotal: 31, doubts: [{ line: 7, message: '100 is far.' }] }))
+    await open(`${ADDRESS}?upload=up-1`)
+    expect(await screen.findByRole('heading', { name: 'Check 31 numbers that are far from the last' })).toBeTruthy()
+    expect(screen.getByText(/^And 30 more\./)).toBeTruthy()
+  })
+
+  test('UPL-2 REP-18 recorded counts that show another difference afterwards', async () => {
+    const recount = {
+      number: 2,
+      date: '2026-05-10',
+      leaseId: 'a',
+      area: 'Gull Point',
+      lot: 'Pacific oyster',
+      counted: 900,
+      before: -100,
+      after: -40,
+    }
+    keeping(previewOf({ recounts: [recount], recountsTotal: 3 }))
+    await open(`${ADDRESS}?upload=up-1`)
+    const section = within(await screen.findByRole('region', { name: 'Counts that are recorded already' }))
+    expect(section.getByRole('listitem').textContent).toBe(
+      'Gull Point, Pacific oyster: The count of 10 May 2026 stays 900. It now shows 40 missing instead of 100.',
+    )
+    expect(section.getByText('And 2 more.')).toBeTruthy()
+  })
+
+  test('UPL-2 REP-18 what counts mean is asked, by the default of the farm, and sent', async () => {
+    on.counting({ missing: 'dead' })
+    const { asked } = keeping(previewOf({ sameDay: 2 }))
+    const app = await open(`${ADDRESS}?upload=up-1`)
+    const order = within(await screen.findByRole('group', { name: 'Did you harvest before you counted?' }))
+    expect(order.getByText('2 counts are on a day with harvests, losses or moves out.')).toBeTruthy()
+    expect(order.getByRole<HTMLInputElement>('radio', { name: 'No, we counted first' }).checked).toBe(true)
+    const missing = within(screen.getByRole('group', { name: "Animals that a count doesn't find" }))
+    const dead = missing.getByRole<HTMLInputElement>('radio', { name: /^Dead/ })
+    await waitFor(() => expect(dead.checked).toBe(true))
+    await app.user.click(order.getByRole('radio', { name: 'Yes, we harvested first' }))
+    await app.user.click(missing.getByRole('radio', { name: /^Missing/ }))
+    await press(app, 'Import')
+    await waitFor(() => expect(asked).toEqual(['confirm up-1?mode=all&missing=missing&countsAfter=true']))
+  })
+
+  test('UPL-2 the default of the farm is sent if nothing else is chosen', async () => {
+    on.counting({ missing: 'dead' })
+    const { asked } = keeping(previewOf({}))
+    const app = await open(`${ADDRESS}?upload=up-1`)
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Dead/ }).checked).toBe(true))
+    expect(screen.queryByRole('group', { name: 'Did you harvest before you counted?' })).toBeNull()
+    await press(app, 'Import')
+    await waitFor(() => expect(asked).toEqual(['confirm up-1?mode=all&missing=dead']))
+  })
+
+  test('UPL-2 of a sheet without counts nothing is asked about them', async () => {
+    const defaults = on.counting({ missing: 'dead' })
+    const { asked } = keeping(previewOf({ count: 0 }))
+    const app = await open(`${ADDRESS}?upload=up-1`)
+    await press(app, await screen.findByRole('button', { name: 'Import' }).then(() => 'Import'))
+    await waitFor(() => expect(asked).toEqual(['confirm up-1?mode=all']))
+    expect(screen.queryByRole('group', { name: "Animals that a count doesn't find" })).toBeNull()
+    expect(defaults).toHaveLength(0)
   })
 
   test('UPL-3 bad rows: all or nothing is not imported, and says line, column and reason', async () => {

@@ -129,8 +129,6 @@ func sentence(r sheet.Result, refused int64) string {
 	text := r.String()
 	switch {
 	case refused == 0:
-	case r.Recorded == 0 && r.Skipped == 0 && r.Rows == 1:
-		text = "Nothing was recorded: the only row was left out."
 	case r.Recorded == 0 && r.Skipped == 0:
 		text = "Nothing was recorded: " + plain.Counted(r.Rows, "row was left out.", "rows were left out.")
 	case refused == 1:

@@ -220,6 +220,30 @@ func TestUploadLeavesBadRowsOut(t *testing.T) {
 	})
 }
 
+// UPL-2 (case C24): messages count one as one.
+func TestUpload_MessagesHavePlurals(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, _ := newFarm(t, db)
+		u := newUploads(t, db)
+		const head, good, bad = "id,date,activity,growing area,count\n", "1,2026-05-01,plant,Cove,100\n", "2,2026-05-02,plant,Cove,x\n"
+		for _, step := range []struct {
+			sent NewUpload
+			says string
+		}{
+			{NewUpload{Preview: true, Content: []byte(head + good)}, "1 row read: 1 activity would be recorded."},
+			{NewUpload{Preview: true, Content: []byte(head + good + bad)}, "2 rows read: 1 activity would be recorded, 1 row is bad."},
+			{NewUpload{SkipBad: true, Content: []byte(head + bad)}, "Nothing was recorded: 1 row was left out."},
+			{NewUpload{SkipBad: true, Content: []byte(head + good)}, "1 row read: 1 activity recorded."},
+			{NewUpload{Preview: true, Content: []byte(head + good + "\n")}, "1 row read: 0 activities would be recorded, 1 was recorded before."},
+			{NewUpload{SkipBad: true, Content: []byte(head + good + bad)}, "Nothing changed: everything in the 2 rows was recorded before. 1 row was left out."},
+		} {
+			if one := uploadNow(t, u, farmID, step.sent); one.Message != step.says {
+				t.Errorf("%q, want %q", one.Message, step.says)
+			}
+		}
+	})
+}
+
 // UPL-2: a preview tells what would happen and records nothing until confirmed.
 func TestUploadPreview(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

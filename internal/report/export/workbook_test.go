@@ -28,9 +28,10 @@ func TestExportedCellsAreTheReports(t *testing.T) {
 		o := newOffice(t, db)
 		queries := []report.Query{
 			{Metric: "Inventory"}, {Metric: "Harvest", Segment: "meshSize", Frequency: report.Weekly}, {Metric: "Average Size", Segment: "growingArea"},
-			{Metric: "Yield", GraphType: "share"}, {Metric: "% Mortality", ActiveLease: areas["Site A"]}, {Metric: "% Yield"},
+			{Metric: "Yield", GraphType: "share"}, {Metric: "% Mortality", ActiveLease: areas["Site A"]}, {Metric: "% Yield"}, {Metric: report.MetricInterval},
 			{Metric: "% Return", ActiveViewBy: map[string][]string{"meshSize": {"raft"}}}, {Metric: "Inventory", DateRange: "Snapshot"},
 		}
+		missing, missingIn := int64(0), int64(0)
 		for _, q := range queries {
 			if q.DateRange == "" {
 				q.DateRange, q.StartDate, q.EndDate = "Custom", "2017-01-15", "2017-10-20"
@@ -49,11 +50,21 @@ func TestExportedCellsAreTheReports(t *testing.T) {
 					numbers = append(numbers, want.Values...)
 				}
 				numbers = append(numbers, want.Value)
+				interval := q.Metric == "% Interval Mortality"
+				if interval {
+					numbers = append(numbers, new(float64(want.Loss)), new(float64(want.AtRisk)), want.Mark)
+				}
 				for _, n := range []int64{want.Inventory, want.Received, want.Harvested, want.Lost} {
 					numbers = append(numbers, new(float64(n)))
 				}
 				if want.Entered != nil {
 					numbers = append(numbers, new(float64(*want.Entered)), new(float64(*want.MovedOn)))
+				}
+				numbers = append(numbers, new(float64(want.Missing)))
+				missing += want.Missing
+				if interval {
+					numbers = append(numbers, new(float64(want.MissingIn)))
+					missingIn += want.MissingIn
 				}
 				if len(got) != len(numbers) || len(rows[0]) != len(numbers) {
 					t.Fatalf("%+v: row %d is %q below %q", q, i, got, rows[0])
@@ -64,6 +75,12 @@ func TestExportedCellsAreTheReports(t *testing.T) {
 					}
 				}
 			}
+		}
+		if missing == 0 {
+			t.Error("nothing is missing in any file")
+		}
+		if missingIn == 0 {
+			t.Error("nothing is missing in a row of the mortality of an interval")
 		}
 	})
 }

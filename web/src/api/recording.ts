@@ -44,14 +44,6 @@ export function undoTryQuery(farmId: string, number: number) {
   })
 }
 
-/** What animals that a count does not find are, unless the count says otherwise. */
-export function countingQuery(farmId: string) {
-  return queryOptions({
-    queryKey: ['farm', farmId, 'counting'],
-    queryFn: ({ signal }) => dataOf(api.GET('/api/farms/{id}/counting', { params: { path: { id: farmId } }, signal })),
-  })
-}
-
 /** What became of the animals. */
 export function storyQuery(farmId: string, of: Animals) {
   return queryOptions({

@@ -89,13 +89,22 @@ describe('REP-3 chart and table show the same numbers', () => {
       { to, term: 'lost' },
     ])
     expect(partsGrid(counts).rows[0]?.figures).toEqual([{ to, series: 'a' }])
-    const interval = answer({ metric: '% Interval Mortality', unit: 'percent', data: [row({ to })] })
+    const interval = answer({ metric: '% Interval Mortality', unit: 'percent', data: [row({ to, missingIn: 7 })] })
     expect(gridOf(interval).rows[0]?.figures).toEqual([
       { to },
       { to, term: 'loss' },
+      { to, term: 'missingIn' },
       { to, term: 'atRisk' },
       { to, metric: '% Mortality' },
     ])
+  })
+
+  test('none missing does not open, as counts may have found more than was expected', () => {
+    const found = answer({ metric: '% Mortality', unit: 'percent', data: [row({ adjusted: 12, missing: 0 })] })
+    expect(gridOf(found).rows[0]?.numbers.at(-1)).toBe(0)
+    expect(gridOf(found).rows[0]?.figures?.at(-1)).toBeUndefined()
+    const short = answer({ metric: '% Mortality', unit: 'percent', data: [row({})] })
+    expect(gridOf(short).rows[0]?.figures?.at(-1)).toEqual({ to: '2017-11-30', term: 'missing' })
   })
 
   test('the file has the rows of the table', () => {
@@ -127,8 +136,8 @@ test.each([
   ['Inventory', 'animals', ['Month', 'Inventory', 'Received', 'Harvested', 'Lost'], [2082, 3431, 1107, 242]],
   ['Harvest', 'animals', ['Month', 'Harvest', 'Harvested so far'], [318, 1107]],
   ['Average Size', 'mm', ['Month', 'Average Size', 'Inventory'], [62.4849, 2082]],
-  ['% Mortality', 'percent', ['Month', '% Mortality', 'Received', 'Lost'], [62.4849, 3431, 242]],
-  ['% Yield', 'percent', ['Month', '% Yield', 'Received', 'Lost'], [62.4849, 3431, 242]],
+  ['% Mortality', 'percent', ['Month', '% Mortality', 'Received', 'Lost', 'Missing'], [62.4849, 3431, 242, 59]],
+  ['% Yield', 'percent', ['Month', '% Yield', 'Received', 'Lost', 'Missing'], [62.4849, 3431, 242, 59]],
   ['% Return', 'percent', ['Month', '% Return', 'Received', 'Harvested'], [62.4849, 3431, 1107]],
 ] as const)('REP-18 %s stands with the counts that it is made of', (metric, unit, head, numbers) => {
   const whole = answer({ metric, unit, data: [row({ value: 62.4849, values: [62.4849] })] })
@@ -140,8 +149,8 @@ test.each([
 test('REP-18 a part of the farm stands with what entered it', () => {
   const part = answer({ metric: '% Mortality', unit: 'percent', data: [row({ entered: 3500, movedOn: 69, value: 7 })] })
   expect(gridOf(part)).toMatchObject({
-    head: ['Month', '% Mortality', 'Entered', 'Lost'],
-    rows: [{ numbers: [7, 3500, 242] }],
+    head: ['Month', '% Mortality', 'Entered', 'Lost', 'Missing'],
+    rows: [{ numbers: [7, 3500, 242, 59] }],
   })
 })
 
@@ -155,8 +164,8 @@ test('REP-6 the yield has its parts and what they are parts of', () => {
     series: parts.map((label) => ({ key: label, label })),
     data: [row({ values: [60.682, 32.265, 7.053] })],
   })
-  expect(gridOf(yields).head).toEqual(['Month', ...parts, 'Received'])
-  expect(cellsOf(gridOf(yields))[1]).toEqual(['Nov 2017', 60.68, 32.27, 7.05, 3431])
+  expect(gridOf(yields).head).toEqual(['Month', ...parts, 'Received', 'Missing'])
+  expect(cellsOf(gridOf(yields))[1]).toEqual(['Nov 2017', 60.68, 32.27, 7.05, 3431, 59])
 })
 
 test.each([

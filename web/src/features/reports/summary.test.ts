@@ -167,7 +167,7 @@ test.each([
 test.each([
   [
     NOTEBOOK,
-    'Yield is 92.95%: of 3,431 received by 30 Nov 2017, 2,082 are shell stock, 1,107 were harvested and 242 were lost.',
+    'Yield is 92.95%: of 3,431 received by 30 Nov 2017, 2,082 are shell stock, 1,107 were harvested and 242 were lost. 59 more were missing at counts.',
   ],
   [{}, 'Nothing was received by 30 Nov 2017.'],
 ])('REP-6 REP-18 yield of %j', (part, sentence) => {
@@ -195,9 +195,9 @@ test('REP-8 the size of an emptied farm', () => {
 })
 
 test.each([
-  ['% Mortality', 7.0533, '7.05% of 3,431 received were lost by 30 Nov 2017: 242 animals.'],
+  ['% Mortality', 7.0533, '7.05% of 3,431 received were lost by 30 Nov 2017: 242 animals. 59 more were missing at counts.'],
   ['% Return', 32.2646, '32.26% of 3,431 received were harvested by 30 Nov 2017: 1,107 animals.'],
-  ['% Yield', 92.9466, '92.95% of 3,431 received were not lost by 30 Nov 2017: 2,082 alive and 1,107 harvested.'],
+  ['% Yield', 92.9466, '92.95% of 3,431 received were not lost by 30 Nov 2017: 2,082 alive and 1,107 harvested. 59 more were missing at counts.'],
   ['% Yield', null, 'Nothing was received by 30 Nov 2017.'],
 ])('REP-9 REP-18 %s', (metric, value, sentence) => {
   expect(summary(metric, [{ ...NOTEBOOK, value }], { unit: 'percent' })).toBe(sentence)
@@ -238,4 +238,14 @@ test('REP-19 the mortality of an interval says whether it passed the mark of the
 test('the harvest of the year before is that of all its days', () => {
   const rows = [1, 2].map((n) => ({ harvest: n, lastYear: { from: '', to: '', value: 10 * n, values: [] } }))
   expect(summary('Harvest', rows)).toMatch(/A year before: 30\.$/)
+})
+
+test('REP-18 the mortality of an interval says how many were missing in it, briefly nothing of that', () => {
+  const june = { from: '2017-06-01', to: '2017-06-30', loss: 80, atRisk: 3188, value: 2.5094, missing: 59, missingIn: 1 }
+  expect(summary('% Interval Mortality', [june], { unit: 'percent' })).toBe(
+    '2.51% of 3,188 at risk were lost from 1 to 30 Jun 2017: 80 animals. 1 more was missing at counts.',
+  )
+  expect(summary('% Interval Mortality', [june], { unit: 'percent' }, true)).toBe(
+    '2.51% of 3,188 at risk were lost from 1 to 30 Jun 2017.',
+  )
 })

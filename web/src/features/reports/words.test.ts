@@ -92,3 +92,10 @@ test('REP-5 the words beside a snapshot', () => {
   expect(titleOf(answer({}), true)).toBe('Living animals today')
   expect(formulaOf(answer({}), true)).toBe('Inventory = received - harvested - lost, today.')
 })
+
+test.each(['% Mortality', '% Interval Mortality', '% Yield', 'Yield'])(
+  'REP-18 the explanation of %s says that missing animals are no part of it',
+  (metric) => {
+    expect(explanationOf(answer({ metric })).join(' ')).toContain('missing, not lost: they are no part of mortality')
+  },
+)

@@ -73,8 +73,7 @@ const FILTERED =
   'Only animals that pass the growing area and the filters are counted. The last bucket ends on the last day shown.'
 const ENTERED =
   'Entered is what was planted, plus what moved in from outside the part of the farm that is asked about, plus what a count found too many and less what it found too few. What moves or is graded out of the part has moved on; it did not die there, and counts each time that it goes.'
-const MISSING =
-  'Animals that counts did not find are missing, not lost: they are no part of mortality, and received is less by them.'
+const MISSING = 'Animals that counts did not find are missing, not lost: they are no part of mortality.'
 const HUNDRED = 'Yield and mortality add up to 100%. Where nothing was received there is no percentage.'
 
 const EXPLANATIONS: Record<MetricKey, (every: FrequencyKey) => string[]> = {
@@ -98,7 +97,7 @@ const EXPLANATIONS: Record<MetricKey, (every: FrequencyKey) => string[]> = {
   intervalMortality: (every) => [
     `At risk is what was alive at the beginning of the ${every}, and what came in it: planted, moved in from outside and found too many by a count, less what one found too few.`,
     "The farm's mark is a share a month, worked out for as many days as each bucket has.",
-    'Animals that counts did not find are missing, not lost: they are no part of mortality.',
+    MISSING,
     'Mortality so far is of all animals that ever came. Where nothing was at risk there is no percentage.',
     FILTERED,
   ],
