@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { farm } from './data'
-import { focused, renderApp } from './render'
+import { renderApp } from './render'
 import { failure, lastBody, on, signedIn } from './server'
 
 const INFO = '/manage/farm-1?tab=info'
@@ -32,14 +32,14 @@ test('REP-18 the farm says what animals are that a count does not find', async (
   expect(lastBody(calls)).toEqual({ missing: 'dead', seen: { missing: 'missing' } })
 })
 
-test('REP-18 the same change by somebody else is nothing to choose between', async () => {
+test('REP-18 what somebody else set meanwhile is what the next change is compared with', async () => {
   const { app, panel } = await chosen()
   const calls = on.saveCounting(() =>
     calls.length === 1 ? failure(409, 'Somebody else changed this setting meanwhile.') : { missing: 'dead' },
   )
   on.counting({ missing: 'dead' })
   await app.user.click(panel.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(panel.queryByText(DEAD) ?? panel.queryByRole('region')).toBeTruthy())
+  expect(await panel.findByText(DEAD)).toBeTruthy()
 })
 
 test('REP-18 what the server refuses stands beside what was chosen', async () => {
@@ -57,4 +57,13 @@ test('REP-18 whose link to the farm does not go that far sees the setting alone'
   const panel = within(await screen.findByRole('region', { name: 'Counts' }))
   expect(await panel.findByText(DEAD)).toBeTruthy()
   expect(panel.queryByRole('button', { name: 'Change' })).toBeNull()
+})
+
+test('REP-18 whose link to the farm only records does not see the setting', async () => {
+  const asked = on.counting({ missing: 'dead' })
+  on.farm(farm({ may: 'record' }))
+  renderApp(INFO)
+  expect(await screen.findByRole('region', { name: 'Farm Information' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Counts' })).toBeNull()
+  expect(asked).toHaveLength(0)
 })

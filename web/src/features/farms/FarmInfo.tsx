@@ -62,7 +62,7 @@ export function FarmInfo({ farm, section, history }: Props) {
       </EditableCard>
       <div className={classes.side}>
         <ServicesPanel farm={farm} section={section} />
-        <CountingPanel farmId={farm._id} />
+        {farm.may !== 'record' && <CountingPanel farmId={farm._id} />}
         {staff && me && isStaff(me) && <UsersPanel users={farm.users} />}
       </div>
       <div className={classes.wide}>
