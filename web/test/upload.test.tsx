@@ -408,7 +408,7 @@ describe('UPL-2 what would happen', () => {
     expect(screen.getByText(/2 rows are bad, and it is all or nothing/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
     await press(app, 'Import without the bad rows')
-    await waitFor(() => expect(asked).toEqual(['confirm up-1?mode=skip']))
+    await waitFor(() => expect(asked).toEqual(['confirm up-1?mode=skip&missing=missing']))
   })
 
   test('UPL-3 bad rows left out: the others can be imported', async () => {
@@ -416,7 +416,7 @@ describe('UPL-2 what would happen', () => {
     const app = await open(`${ADDRESS}?upload=up-1`)
     expect(await screen.findByText('2 of 262 rows will be left out.')).toBeTruthy()
     await press(app, 'Import')
-    await waitFor(() => expect(asked).toEqual(['confirm up-1?mode=skip']))
+    await waitFor(() => expect(asked).toEqual(['confirm up-1?mode=skip&missing=missing']))
   })
 
   test('cancel', async () => {
