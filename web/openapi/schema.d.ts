@@ -4583,7 +4583,7 @@ export interface components {
             over: number | null;
             /**
              * Format: double
-             * @description Of the amounts of all entries. Animals: the number itself
+             * @description Of the amounts of all entries. Animals: the number itself, but for missing animals, which are never below 0
              */
             sum: number;
             /** @description Last day of the row, YYYY-MM-DD */
