@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Upload } from '@/api'
+import type { Upload, UploadSummary } from '@/api'
 import { renderApp } from './render'
 import { failure, later, on, server, signedIn } from './server'
 
@@ -9,7 +9,7 @@ const API = 'http://localhost:3000/api/farms'
 const SEND = `${API}/upload/:farm`
 const LIST = `${API}/:farm/uploads`
 const ADDRESS = '/farms/upload/farm-1'
-const SUMMARY = {
+const SUMMARY: UploadSummary = {
   plant: 29,
   count: 140,
   size: 160,
