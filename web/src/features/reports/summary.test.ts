@@ -195,9 +195,17 @@ test('REP-8 the size of an emptied farm', () => {
 })
 
 test.each([
-  ['% Mortality', 7.0533, '7.05% of 3,431 received were lost by 30 Nov 2017: 242 animals. 59 more were missing at counts.'],
+  [
+    '% Mortality',
+    7.0533,
+    '7.05% of 3,431 received were lost by 30 Nov 2017: 242 animals. 59 more were missing at counts.',
+  ],
   ['% Return', 32.2646, '32.26% of 3,431 received were harvested by 30 Nov 2017: 1,107 animals.'],
-  ['% Yield', 92.9466, '92.95% of 3,431 received were not lost by 30 Nov 2017: 2,082 alive and 1,107 harvested. 59 more were missing at counts.'],
+  [
+    '% Yield',
+    92.9466,
+    '92.95% of 3,431 received were not lost by 30 Nov 2017: 2,082 alive and 1,107 harvested. 59 more were missing at counts.',
+  ],
   ['% Yield', null, 'Nothing was received by 30 Nov 2017.'],
 ])('REP-9 REP-18 %s', (metric, value, sentence) => {
   expect(summary(metric, [{ ...NOTEBOOK, value }], { unit: 'percent' })).toBe(sentence)
@@ -241,7 +249,15 @@ test('the harvest of the year before is that of all its days', () => {
 })
 
 test('REP-18 the mortality of an interval says how many were missing in it, briefly nothing of that', () => {
-  const june = { from: '2017-06-01', to: '2017-06-30', loss: 80, atRisk: 3188, value: 2.5094, missing: 59, missingIn: 1 }
+  const june = {
+    from: '2017-06-01',
+    to: '2017-06-30',
+    loss: 80,
+    atRisk: 3188,
+    value: 2.5094,
+    missing: 59,
+    missingIn: 1,
+  }
   expect(summary('% Interval Mortality', [june], { unit: 'percent' })).toBe(
     '2.51% of 3,188 at risk were lost from 1 to 30 Jun 2017: 80 animals. 1 more was missing at counts.',
   )

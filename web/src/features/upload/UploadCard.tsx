@@ -120,11 +120,7 @@ function Result({ upload }: { upload: Upload }) {
   const { recorded, skipped, refused } = upload
   if (upload.undoes) return <Outcome title={upload.message} />
   if (recorded === 0) {
-    return (
-      <Outcome title="Nothing changed.">
-        {skipped > 0 && beforeWords(skipped)}
-      </Outcome>
-    )
+    return <Outcome title="Nothing changed.">{skipped > 0 && beforeWords(skipped)}</Outcome>
   }
   return (
     <Outcome title={`${counted(recorded, 'activity', 'activities')} recorded.`}>

@@ -1,4 +1,4 @@
-import type { Missing } from '@/api'
+type Missing = 'missing' | 'dead'
 
 /** What animals that a count does not find can be. */
 export const MISSING_CHOICES: readonly { value: Missing; label: string }[] = [
