@@ -371,6 +371,7 @@ var matrix = map[string][]struct {
 	"POST /api/recalls/{recallId}/end":                        {{"/api/recalls/none/end", row{`{"reason":"R"}`, statuses(recalling, 200, 404)}}},
 	"GET /api/recalls/{recallId}/parties/{partyId}":           {{"/api/recalls/none/parties/none", row{"", statuses(recallsSeen, 200, 404)}}},
 	"POST /api/recalls/{recallId}/parties/{partyId}/notice":   {{"/api/recalls/none/parties/none/notice", row{"", statuses(recalling, 200, 404)}}},
+	"PUT /api/recalls/{recallId}/parties/{partyId}/answer":    {{"/api/recalls/none/parties/none/answer", row{`{"note":"x"}`, statuses(recalling, 200, 404)}}},
 	"POST /api/recalls/{recallId}/parties/{partyId}/call":     {{"/api/recalls/none/parties/none/call", row{`{"spokeTo":"Lou"}`, statuses(recalling, 200, 404)}}},
 	"POST /api/recalls/{recallId}/accounts":                   {{"/api/recalls/none/accounts", row{someAccount, statuses(recalling, 200, 404)}}},
 	"POST /api/recalls/{recallId}/accounts/{entryId}/reverse": {{"/api/recalls/none/accounts/none/reverse", row{`{"reason":"R"}`, statuses(recalling, 200, 404)}}},
@@ -424,6 +425,10 @@ var matrix = map[string][]struct {
 	"POST /api/farms/{id}/recalls/{recallId}/parties/{partyId}/notice": {
 		{"/api/farms/" + ownFarm + "/recalls/none/parties/none/notice", row{"", statuses(ownRecall, 200, 404)}},
 		{"/api/farms/" + anotherFarm + "/recalls/none/parties/none/notice", row{"", statuses(anotherRecall, 200, 404)}},
+	},
+	"PUT /api/farms/{id}/recalls/{recallId}/parties/{partyId}/answer": {
+		{"/api/farms/" + ownFarm + "/recalls/none/parties/none/answer", row{`{"note":"x"}`, statuses(ownRecall, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/recalls/none/parties/none/answer", row{`{"note":"x"}`, statuses(anotherRecall, 200, 404)}},
 	},
 	"POST /api/farms/{id}/recalls/{recallId}/parties/{partyId}/call": {
 		{"/api/farms/" + ownFarm + "/recalls/none/parties/none/call", row{`{"spokeTo":"Lou"}`, statuses(ownRecall, 200, 404)}},

@@ -37,6 +37,7 @@ func (a *App) recallsAt(base string, entering rest.Access) []rest.Route {
 		rest.JSON("GET", one+"/parties/{partyId}", rest.SignedIn, "A firm or a consignee of a recall; of a farm, one of those whom it shipped to", a.recalls.HandleParty),
 		rest.JSON("POST", one+"/parties/{partyId}/notice", entering, "Mail the notice again", a.recalls.HandleSendAgain),
 		rest.JSON("POST", one+"/parties/{partyId}/call", entering, "Note a call", a.recalls.HandleCall),
+		rest.JSON("PUT", one+"/parties/{partyId}/answer", entering, "Acknowledge a recall for the farm, or correct what a company reported", a.recalls.HandleAnswer),
 		rest.JSON("POST", one+"/accounts", entering, "Enter what became of something that was shipped", a.recalls.HandleAccount),
 		rest.JSON("POST", one+"/accounts/{entryId}/reverse", entering, "Take an entry back, for a reason", a.recalls.HandleTakeBack),
 		rest.JSON("GET", base+"/recall-requests", rest.SignedIn, "The requests for a recall that wait for an answer; of a farm, all of its own", a.asked.HandleRequests),

@@ -25,14 +25,23 @@ const (
 	Sold      Outcome = "sold"
 )
 
-// balance is what was shipped in a unit and what became of it, in the parts of the unit.
+// balance is what was delivered in a unit and what became of it, in the parts of the unit.
 // What is unaccounted for is the rest, and is stored nowhere.
 type balance struct {
-	unit                               ledger.Unit
-	shipped, returned, destroyed, sold int64
+	unit                      ledger.Unit
+	received                  int64
+	passed                    int64 // on to another company, where it counts instead
+	returned, destroyed, sold int64
 }
 
-func (b balance) unaccounted() int64 { return b.shipped - b.returned - b.destroyed - b.sold }
+func (b balance) accounted() int64 { return b.returned + b.destroyed + b.sold }
+
+// passedOn returns how much the company passed on. What it accounted for it can't have passed on.
+func (b balance) passedOn() int64 { return max(min(b.passed, b.received-b.accounted()), 0) }
+
+func (b balance) shipped() int64 { return b.received - b.passedOn() }
+
+func (b balance) unaccounted() int64 { return b.shipped() - b.accounted() }
 
 func (b *balance) of(o Outcome) *int64 {
 	switch o {
@@ -46,14 +55,18 @@ func (b *balance) of(o Outcome) *int64 {
 	return nil
 }
 
+// add sums up balances of single lines, of which each has its own bound of what was passed on.
 func (b *balance) add(o balance) {
-	b.shipped, b.returned, b.destroyed, b.sold = b.shipped+o.shipped, b.returned+o.returned, b.destroyed+o.destroyed, b.sold+o.sold
+	b.received, b.passed = b.received+o.received, b.passed+o.passedOn()
+	b.returned, b.destroyed, b.sold = b.returned+o.returned, b.destroyed+o.destroyed, b.sold+o.sold
 }
 
 // RecallTotal is what was shipped in a unit, and what became of it.
 type RecallTotal struct {
 	Unit        string  `json:"unit"`
-	Shipped     float64 `json:"shipped" doc:"Always what is returned, destroyed, sold and unaccounted for together"`
+	Received    float64 `json:"received" doc:"All that was shipped to the company or companies"`
+	PassedOn    float64 `json:"passedOn" doc:"What of that they delivered to another company, where it counts instead"`
+	Shipped     float64 `json:"shipped" doc:"Received less passed on, so each animal counts once; always what is returned, destroyed, sold and unaccounted for together"`
 	Returned    float64 `json:"returned"`
 	Destroyed   float64 `json:"destroyed"`
 	Sold        float64 `json:"sold"`
@@ -65,8 +78,8 @@ type RecallTotal struct {
 func (b balance) shown() RecallTotal {
 	in := func(amount int64) float64 { return tag.InUnits(amount, b.unit) }
 	return RecallTotal{
-		string(b.unit), in(b.shipped), in(b.returned), in(b.destroyed), in(b.sold), in(b.unaccounted()),
-		percent(b.returned+b.destroyed, b.shipped), percent(b.shipped-b.unaccounted(), b.shipped),
+		string(b.unit), in(b.received), in(b.passedOn()), in(b.shipped()), in(b.returned), in(b.destroyed), in(b.sold), in(b.unaccounted()),
+		percent(b.returned+b.destroyed, b.shipped()), percent(b.accounted(), b.shipped()),
 	}
 }
 
@@ -78,7 +91,7 @@ func percent(part, whole int64) float64 {
 	return math.Floor(float64(part)/float64(whole)*10_000) / 100
 }
 
-// line is what was shipped of a tag to a party.
+// line is what was delivered of a tag to a party.
 type line struct {
 	partyID, tagID string
 	balance
@@ -121,6 +134,9 @@ func effectivenessOf(all []RecallParty) (e Effectiveness) {
 	}
 	e.Totals = totalsOf(units)
 	for _, t := range e.Totals {
+		if t.Shipped == 0 {
+			continue
+		}
 		if e.Recovered == nil || t.Recovered < *e.Recovered {
 			e.Recovered = &t.Recovered
 		}
@@ -174,19 +190,15 @@ func (s *Service) Account(ctx context.Context, farmID, id string, e NewEntry) (e
 }
 
 func (s *Service) account(ctx context.Context, tx *sqldb.Tx, b *book, farmID string, e NewEntry) (string, error) {
-	p, err := partyByID(ctx, tx, b.ID, e.PartyID, farmID)
+	p, err := s.companyOf(ctx, tx, b, farmID, e.PartyID)
 	if err != nil {
 		return "", err
 	}
-	lines, err := linesOf(ctx, tx, b.ID, p.ID)
-	if err != nil {
-		return "", err
-	}
-	at := slices.IndexFunc(lines, func(l line) bool { return l.tagID == tag.CanonicalID(e.TagID) })
+	at := slices.IndexFunc(p.lines, func(l line) bool { return l.tagID == tag.CanonicalID(e.TagID) })
 	if at < 0 {
 		return "", fault.ForField("tag", "Nothing of that tag was shipped to them")
 	}
-	l := lines[at]
+	l := p.lines[at]
 	amount, wrong := tag.InParts(e.Quantity, l.unit)
 	switch {
 	case l.of(e.Outcome) == nil:
@@ -197,7 +209,7 @@ func (s *Service) account(ctx context.Context, tx *sqldb.Tx, b *book, farmID str
 		return "", fault.ForField("quantity", "No more than "+tag.Say(l.unaccounted(), l.unit)+" can still be accounted for")
 	}
 	entryID := sqldb.NewID()
-	return entryID, insertEntry(ctx, tx, b.ID, entry{ID: entryID, partyID: p.ID, TagID: lines[at].tagID, Outcome: e.Outcome, amount: amount, Note: e.Note, At: sqldb.Millis(s.now()), By: scope.NameOf(ctx)})
+	return entryID, insertEntry(ctx, tx, b.ID, entry{ID: entryID, partyID: l.partyID, TagID: l.tagID, Outcome: e.Outcome, amount: amount, Note: e.Note, At: sqldb.Millis(s.now()), By: scope.NameOf(ctx)})
 }
 
 // TakeBack takes an entry back by another one, for a reason. Who may is as for Account.
@@ -214,7 +226,7 @@ func (s *Service) TakeBack(ctx context.Context, farmID, id, entryID, reason stri
 		if err != nil {
 			return err
 		}
-		if _, err := partyByID(ctx, tx, b.ID, e.partyID, farmID); err != nil {
+		if _, err := s.companyOf(ctx, tx, b, farmID, e.partyID); err != nil {
 			return err
 		}
 		if e.Reverses != nil {

@@ -2,14 +2,11 @@ package recall
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 
-	"github.com/merroir/merroir/internal/actor"
-	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/plain"
-	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/secret"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -22,8 +19,12 @@ type Told struct {
 	Party, Reason, Class, Name string
 	Lines                      []NoticeLine
 	More                       int
+	Contacts                   []NoticeContact
 	AckedAt                    *int64
 	AckedBy                    string
+	Answer                     *NoticeAnswer // what the company reported last
+	Parts                      int64         // that were shipped to the company, in Unit
+	Unit                       ledger.Unit   // empty if the company can't report quantities, see [RecallParty.delivered]
 
 	recallID, partyID, noticeID string
 }
@@ -53,38 +54,75 @@ func (s *Service) byToken(ctx context.Context, tx *sqldb.Tx, token string) (t To
 	if fault.Is(err, fault.NotFound) {
 		return t, errNoNotice
 	}
-	if err == nil {
-		var lines map[string][]NoticeLine
-		lines, err = s.noticeLines(ctx, tx, t.recallID, t.partyID)
-		t.Lines, t.More = shown(lines[t.partyID])
+	if err != nil {
+		return t, err
+	}
+
+	p, err := s.companyByLink(ctx, tx, &t)
+	if err != nil {
+		return t, err
+	}
+	t.Parts, t.Unit = p.delivered()
+	if t.Released = p.ReleasedAt != nil; p.AcknowledgedAt != nil {
+		t.AckedAt, t.AckedBy = p.AcknowledgedAt, p.AcknowledgedBy
+	}
+	was, err := lastAnswer(ctx, tx, t.recallID, p.ids)
+	if err != nil {
+		return t, err
+	}
+	if was != nil {
+		t.Answer = was.Answer
+	}
+
+	lines, err := s.noticeLines(ctx, tx, t.recallID, p.ids...)
+	if err != nil {
+		return t, err
+	}
+	var all []NoticeLine
+	for _, id := range p.ids {
+		all = append(all, lines[id]...)
+	}
+	t.Lines, t.More = shown(all)
+	if err := describe(ctx, tx, t.Lines); err != nil {
+		return t, err
+	}
+	contacts, err := contactsOf(ctx, tx, t.recallID, p.ids)
+	for _, id := range p.ids {
+		t.Contacts = append(t.Contacts, contacts[id]...)
 	}
 	return t, err
 }
 
-// Acknowledge notes that the notice behind a link was received. Whoever has the link may,
-// once: the first answer stays.
-func (s *Service) Acknowledge(ctx context.Context, token, name string, a NoticeAnswer) error {
-	name, a.Note = strings.TrimSpace(name), strings.TrimSpace(a.Note)
+// companyByLink returns the company that was told.
+func (s *Service) companyByLink(ctx context.Context, tx *sqldb.Tx, t *Told) (RecallParty, error) {
+	b, err := bookByID(ctx, tx, t.recallID)
+	if err != nil {
+		return RecallParty{}, err
+	}
+	return s.companyOf(ctx, tx, b, "", t.partyID)
+}
+
+// Acknowledge stores that the notice behind a link was received, or corrects what the company reported.
+// Everybody with the link may call it. An answer that does not replace one changes nothing once the company
+// has acknowledged: the first stays.
+func (s *Service) Acknowledge(ctx context.Context, token, name string, a NoticeAnswer, replaces bool) error {
+	name = strings.TrimSpace(name)
 	if name == "" || len([]rune(name)) > maxName || !plain.Line(name) {
 		return fault.ForField("name", "Please give your name")
-	}
-	if len([]rune(a.Note)) > scope.MaxText || !plain.Lines(a.Note) {
-		return fault.ForField("note", "A note is text of at most 2,000 characters")
-	}
-	answer, err := json.Marshal(a)
-	if err != nil {
-		return err
 	}
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		t, err := s.byToken(ctx, tx, token)
 		if err != nil {
 			return err
 		}
-		noted, err := tx.Exec(ctx, "UPDATE recall_notices SET acked_at = $2, acked_by = $3, answer = $4 WHERE id = $1 AND acked_at IS NULL",
-			t.noticeID, sqldb.Millis(s.now()), name, string(answer))
-		if err != nil || noted == 0 {
+		b, err := bookByID(ctx, tx, t.recallID)
+		if err != nil {
 			return err
 		}
-		return audit.RecordAs(ctx, tx, actor.Actor{}, audit.Entry{At: s.now(), Action: "recall.acknowledge", Kind: "recall", ID: t.recallID, Name: t.Party, Detail: map[string]any{"party": t.Name, "by": name}})
+		p, err := s.companyOf(ctx, tx, b, "", t.partyID)
+		if err != nil {
+			return err
+		}
+		return s.answer(ctx, tx, b, &p, answering{a, name, t.noticeID, replaces})
 	})
 }

@@ -1,10 +1,13 @@
 package recall_test
 
 import (
+	"context"
+	"fmt"
 	"testing"
 
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/recall/asked"
 	"github.com/merroir/merroir/internal/recall/scope"
@@ -20,7 +23,7 @@ func TestAFarmAsksForARecall(t *testing.T) {
 		second, err := o.asked.Ask(manager, north, scope.Choice{Tags: []string{otherLot}}, "A doubt")
 		must(t, err)
 		want(t, "nothing is recalled", o.shows(lot[0]), "")
-		open, err := o.asked.Requests(recaller, "")
+		open, err := o.requests(recaller, "")
 		must(t, err)
 		if len(open) != 2 || open[0].ID != first || open[0].Farm != "North Bay" || open[0].Reason != "A guest fell ill" {
 			t.Errorf("%+v", open)
@@ -36,7 +39,7 @@ func TestAFarmAsksForARecall(t *testing.T) {
 		if err := o.asked.Decline(recaller, first, "x"); !fault.Is(err, fault.Conflict) {
 			t.Errorf("answered twice: %v", err)
 		}
-		own, err := o.asked.Requests(manager, north)
+		own, err := o.requests(manager, north)
 		must(t, err)
 		if len(own) != 2 || own[0].Why != "The sample was clean" || own[1].RecallID != id || own[1].Answer != "declared" {
 			t.Errorf("%+v", own)
@@ -72,9 +75,9 @@ func TestAFarmWithdrawsItsRequest(t *testing.T) {
 		if _, err := o.Declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate, Seen: reach.Seen, RequestID: request}); !fault.Is(err, fault.Conflict) {
 			t.Errorf("declared afterwards: %v", err)
 		}
-		waiting, err := o.asked.Requests(recaller, "")
+		waiting, err := o.requests(recaller, "")
 		must(t, err)
-		own, err := o.asked.Requests(manager, north)
+		own, err := o.requests(manager, north)
 		must(t, err)
 		if len(waiting) != 0 || len(own) != 1 || own[0].Answer != "withdrawn" || own[0].AnsweredBy != "ann" || own[0].AnsweredAt == nil {
 			t.Errorf("%+v, %+v", waiting, own)
@@ -84,5 +87,46 @@ func TestAFarmWithdrawsItsRequest(t *testing.T) {
 			want(t, "waiting", n, 0)
 			return err
 		}))
+	})
+}
+
+func (o *office) requests(who context.Context, farmID string) ([]asked.RecallRequest, error) {
+	list, err := o.asked.Requests(who, farmID, page.Slice{Limit: 100, Page: 1})
+	return list.Data, err
+}
+
+// RECALL-4: one farm can't hide the requests of another: five of a farm may be open, and the list has pages.
+func TestRequests_NoneIsHiddenByOthers(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		var first string
+		for n := range 5 {
+			id, err := o.asked.Ask(manager, north, scope.Choice{Tags: []string{lot[0]}}, fmt.Sprint("request ", n))
+			must(t, err)
+			if n == 0 {
+				first = id
+			}
+		}
+
+		_, err := o.asked.Ask(manager, north, scope.Choice{Tags: []string{lot[0]}}, "one more")
+		if !fault.Is(err, fault.TooMany) {
+			t.Errorf("a sixth request: %v", err)
+		}
+		want(t, "the message", fault.As(err).Message, "This farm already has 5 open recall requests. Withdraw one first.")
+
+		urgent, err := o.asked.Ask(system, trade, scope.Choice{Tags: []string{held}}, "URGENT norovirus")
+		must(t, err)
+		one, err := o.asked.Requests(recaller, "", page.Slice{Limit: 5, Page: 1})
+		must(t, err)
+		two, err := o.asked.Requests(recaller, "", page.Slice{Limit: 5, Page: 2})
+		must(t, err)
+		want(t, "in all", one.Items.Total, 6)
+		want(t, "on the first page", len(one.Data), 5)
+		want(t, "on the second page", len(two.Data), 1)
+		want(t, "the urgent one", two.Data[0].ID, urgent)
+
+		must(t, o.asked.Withdraw(manager, north, first))
+		_, err = o.asked.Ask(manager, north, scope.Choice{Tags: []string{lot[0]}}, "after a withdrawal")
+		must(t, err)
 	})
 }

@@ -49,7 +49,8 @@ func (c *chronicle) balances(t *testing.T, after string) {
 	by := map[string]sums{} // of consignees, firms and all, by unit
 	for _, l := range c.open() {
 		of, rest := c.became(l)
-		s := sums{c.shipped[l], of[recall.Returned], of[recall.Destroyed], of[recall.Sold], rest}
+		accounted := of[recall.Returned] + of[recall.Destroyed] + of[recall.Sold]
+		s := sums{accounted + rest, of[recall.Returned], of[recall.Destroyed], of[recall.Sold], rest}
 		wanted[l] = s
 		unit := string(c.unitOf(l.tag))
 		for _, key := range []string{l.firm + l.to + unit, l.firm + unit, unit} {
@@ -62,15 +63,18 @@ func (c *chronicle) balances(t *testing.T, after string) {
 	must(t, err)
 	lines, totals := map[line]sums{}, map[string]sums{}
 	for _, p := range w.Parties {
-		name := strings.ToLower(strings.TrimSpace(p.Name))
-		for _, l := range p.Lines {
-			lines[line{p.FarmID, name, l.TagID}] = sumsOf(t, l.RecallTotal)
-		}
+		name, shipper := strings.ToLower(strings.TrimSpace(p.Name)), p.FarmID
 		if p.Kind == "firm" {
-			name = ""
+			shipper = north // only Pike Place received something
+		}
+		for _, l := range p.Lines {
+			lines[line{shipper, name, l.TagID}] = sumsOf(t, l.RecallTotal)
 		}
 		for _, total := range p.Totals {
-			totals[p.FarmID+name+total.Unit] = sumsOf(t, total)
+			totals[shipper+name+total.Unit] = sumsOf(t, total)
+		}
+		for _, total := range p.Onward {
+			totals[p.FarmID+total.Unit] = sumsOf(t, total)
 		}
 	}
 	for _, total := range w.Effectiveness.Totals {

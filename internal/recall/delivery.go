@@ -25,9 +25,10 @@ func scanNotice(r sqldb.Row) (n RecallNotice, err error) {
 	return n, nil
 }
 
-// noticesOf gives the notices of a recall by party, the first before the later ones.
-func (s *Service) noticesOf(ctx context.Context, tx *sqldb.Tx, id string) (map[string][]RecallNotice, error) {
-	all, err := sqldb.All(ctx, tx, scanNotice, "SELECT "+noticeColumns+" FROM recall_notices n WHERE n.recall_id = $1 ORDER BY n.id", id)
+// noticesOf returns the notices of parties by party, the earliest first; nil parties are all.
+func (s *Service) noticesOf(ctx context.Context, tx *sqldb.Tx, id string, partyIDs []string) (map[string][]RecallNotice, error) {
+	where, args := ofParties(id, partyIDs)
+	all, err := sqldb.All(ctx, tx, scanNotice, "SELECT "+noticeColumns+" FROM recall_notices n WHERE "+where+" ORDER BY n.id", args...)
 	if err != nil {
 		return nil, err
 	}

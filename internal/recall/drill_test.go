@@ -41,14 +41,14 @@ func TestADrillOfAFarm(t *testing.T) {
 		if house.Told != "untold" {
 			t.Errorf("%+v", house)
 		}
-		must(t, o.Acknowledge(nobody, o.linkTo(t, "ann@people.example"), "Ann", recall.NoticeAnswer{}))
+		must(t, o.Acknowledge(nobody, o.linkTo(t, "ann@people.example"), "Ann", recall.NoticeAnswer{}, false))
 		o.now = o.now.Add(40 * time.Minute)
 		for tagID, n := range map[string]float64{part: 20, lot[0]: 10} {
 			_, err := o.Account(manager, north, id, recall.NewEntry{PartyID: house.ID, TagID: tagID, Outcome: recall.Returned, Quantity: n})
 			must(t, err)
 		}
 		o.now = o.now.Add(20 * time.Minute)
-		must(t, o.End(manager, north, id, "Done"))
+		must(t, o.End(manager, north, id, "Done", "Still open"))
 		r := o.get(id).Result
 		if r == nil || r.Minutes != 60 || *r.AccountedMinutes != 40 || *r.Accounted != 100 || *r.Acknowledged != 100 {
 			t.Errorf("%+v", r)
@@ -81,7 +81,7 @@ func TestAFarmCorrectsItsDrill(t *testing.T) {
 			_, err := o.Account(manager, north, id, recall.NewEntry{PartyID: house.ID, TagID: tagID, Outcome: recall.Returned, Quantity: n})
 			must(t, err)
 		}
-		must(t, o.End(manager, north, id, "Done"))
+		must(t, o.End(manager, north, id, "Done", "Still open"))
 		if r := o.get(id).Result; r == nil || r.Minutes != 30 || *r.Accounted != 75 { // 22.5 of 30 bags, and nothing of Elsewhere's 5
 			t.Errorf("%+v", r)
 		}

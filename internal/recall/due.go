@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
+	"strings"
 
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/recall/scope"
@@ -16,17 +17,20 @@ import (
 type due struct {
 	book    *book
 	reached *scope.Reached
+	changed []reach.ReachedShipment
 	steps   []step
 }
 
 // step is a small part of what is due. It may be done by another process at the same time, or
 // may have been done.
 type step struct {
-	party  RecallParty             // whom it is about, under the id that it has or is to have
-	lines  []reach.ReachedShipment // to be entered for the party
-	entry  bool                    // with them its lines are whole: it is entered, and told
-	lapsed []string                // shipments that are reached no more
-	leave  bool                    // the party is reached no more
+	party   RecallParty             // whom it is about, under the id that it has or is to have
+	lines   []reach.ReachedShipment // to be entered for the party
+	entry   bool                    // with them its lines are whole: it is entered, and told
+	merge   bool                    // the party turned out to be a reached firm
+	changed []reach.ReachedShipment // lines of which more or less was passed on
+	lapsed  []string                // shipments that are reached no more
+	leave   bool                    // the party is reached no more
 }
 
 func (s step) letsGo() bool { return s.leave || len(s.lapsed) > 0 }
@@ -46,7 +50,7 @@ func (s *Service) due(ctx context.Context, tx *sqldb.Tx, f following) (*due, err
 	if d.reached, err = scope.Of(ctx, tx, s.reaches, b.Choice, b.FarmID); err != nil {
 		return nil, err
 	}
-	parties, err := partiesBy(ctx, tx, b.ID, "")
+	parties, err := partiesBy(ctx, tx, b.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -66,11 +70,11 @@ func (s *Service) due(ctx context.Context, tx *sqldb.Tx, f following) (*due, err
 
 // add adds who and what is reached and not entered, and gives the parties that are reached no
 // more. Of the lines it leaves in the map those that are reached no more.
-func (d *due) add(parties []RecallParty, lines map[string]bool) (left []RecallParty) {
-	known := map[string]*RecallParty{}
+func (d *due) add(parties []RecallParty, lines map[string]enteredLine) (left []RecallParty) {
+	known, byID := map[string]*RecallParty{}, map[string]*RecallParty{}
 	for i := range parties {
 		p := &parties[i]
-		known[p.FarmID+p.key] = p
+		known[p.FarmID+p.key], byID[p.ID] = p, p
 	}
 	var reached []*step
 	at := map[string]*step{}
@@ -91,19 +95,35 @@ func (d *due) add(parties []RecallParty, lines map[string]bool) (left []RecallPa
 		}
 		return one
 	}
+	firms := map[string]string{} // ids of parties, by farm
 	for _, f := range d.reached.Tags.Firms {
-		about(&RecallParty{Kind: "firm", FarmID: f.FarmID, Firm: f.Name, Name: f.Name, key: firmKey})
+		firms[f.FarmID] = about(&RecallParty{Kind: "firm", FarmID: f.FarmID, Firm: f.Name, Name: f.Name, key: firmKey}).party.ID
 	}
-	for i := range d.reached.Shipments {
-		shipment := &d.reached.Shipments[i]
-		one := about(consigneeOf(shipment, d.reached.Names[shipment.FarmID]))
-		if counts, there := lines[shipment.EventID]; there && !counts || !there && shipment.Parts > 0 {
-			one.lines = append(one.lines, *shipment)
+	for i := range d.reached.Deliveries {
+		delivery := &d.reached.Deliveries[i]
+		one := about(consigneeOf(delivery, d.reached.Names[delivery.FarmID]))
+		if firm := firms[delivery.Receiver]; firm != "" && one.party.sameAs == "" && d.book.FarmID == "" {
+			one.party.sameAs, one.merge = firm, !one.entry
 		}
-		delete(lines, shipment.EventID)
+		if firm := byID[one.party.sameAs]; firm != nil {
+			about(firm) // stays as long as any of its rows
+		}
+
+		was, there := lines[delivery.EventID]
+		switch {
+		case !there && delivery.Parts > 0, there && !was.counts:
+			one.lines = append(one.lines, *delivery)
+		case there && (was.passed != delivery.Passed || was.shipped != delivery.Parts):
+			d.changed = append(d.changed, *delivery)
+		}
+		delete(lines, delivery.EventID)
 	}
+	d.vanish(lines)
 	for _, one := range reached {
 		d.divide(one)
+	}
+	for some := range slices.Chunk(d.changed, stepRows) {
+		d.steps = append(d.steps, step{changed: some})
 	}
 	for i := range parties {
 		if p := &parties[i]; at[p.FarmID+p.key] == nil && p.ReleasedAt == nil {
@@ -113,22 +133,37 @@ func (d *due) add(parties []RecallParty, lines map[string]bool) (left []RecallPa
 	return left
 }
 
+// vanish has receipts count no more that shipments cover since, or that were taken back.
+func (d *due) vanish(lines map[string]enteredLine) {
+	var gone []string
+	for id, l := range lines {
+		if l.counts && strings.Contains(id, ":") {
+			gone = append(gone, id)
+			delete(lines, id)
+		}
+	}
+	slices.Sort(gone)
+	for some := range slices.Chunk(gone, stepRows) {
+		d.steps = append(d.steps, step{lapsed: some})
+	}
+}
+
 // divide adds a step, in several where it has many lines: the last enters the party.
 func (d *due) divide(one *step) {
 	for len(one.lines) > stepRows {
 		d.steps = append(d.steps, step{party: one.party, lines: one.lines[:stepRows]})
 		one.lines = one.lines[stepRows:]
 	}
-	if one.entry || len(one.lines) > 0 {
+	if one.entry || one.merge || len(one.lines) > 0 {
 		d.steps = append(d.steps, *one)
 	}
 }
 
 // release adds who and what is reached no more.
-func (d *due) release(parties []RecallParty, lines map[string]bool) {
+func (d *due) release(parties []RecallParty, lines map[string]enteredLine) {
 	var lapsed []string
-	for id, counts := range lines {
-		if counts {
+	for id, l := range lines {
+		if l.counts {
 			lapsed = append(lapsed, id)
 		}
 	}
@@ -148,12 +183,26 @@ func partyID(recallID, of string) string {
 }
 
 func consigneeOf(s *reach.ReachedShipment, firm string) *RecallParty {
-	return &RecallParty{Kind: "consignee", FarmID: s.FarmID, Firm: firm, key: scope.ConsigneeKey(s.To), Name: s.To.Name, Email: s.To.Email, Phone: s.To.Phone, Address: s.To.Address, Cert: s.To.Cert}
+	return &RecallParty{Kind: "consignee", FarmID: s.FarmID, Firm: firm, key: reach.ConsigneeKey(s.To), Name: s.To.Name, Email: s.To.Email, Phone: s.To.Phone, Address: s.To.Address, Cert: s.To.Cert}
 }
 
-// shipmentsEntered are the shipments that are entered, by their event, and whether they count.
-func shipmentsEntered(ctx context.Context, tx *sqldb.Tx, recallID string) (map[string]bool, error) {
-	return entered(ctx, tx, "SELECT event_id, released_at IS NULL FROM recall_lines WHERE recall_id = $1", recallID)
+// enteredLine is a delivery as it is entered.
+type enteredLine struct {
+	counts          bool
+	shipped, passed int64
+}
+
+// shipmentsEntered returns the deliveries that are entered, by their event.
+func shipmentsEntered(ctx context.Context, tx *sqldb.Tx, recallID string) (map[string]enteredLine, error) {
+	there := map[string]enteredLine{}
+	_, err := sqldb.All(ctx, tx, func(row sqldb.Row) (struct{}, error) {
+		var id string
+		var l enteredLine
+		err := row.Scan(&id, &l.counts, &l.shipped, &l.passed)
+		there[id] = l
+		return struct{}{}, err
+	}, "SELECT event_id, released_at IS NULL, shipped, passed FROM recall_lines WHERE recall_id = $1", recallID)
+	return there, err
 }
 
 func entered(ctx context.Context, tx *sqldb.Tx, query string, args ...any) (map[string]bool, error) {

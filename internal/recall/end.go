@@ -2,10 +2,14 @@ package recall
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
+	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
 )
 
 // DrillResult says how a drill went.
@@ -17,10 +21,17 @@ type DrillResult struct {
 }
 
 // End ends a recall for a reason that stays on record: its pages are clean again, and
-// who was told of it is told of its end, by a job. Who may is as for Correct.
-func (s *Service) End(ctx context.Context, farmID, id, reason string) error {
+// who was told of it is told of its end, by a job. Who may is as for Correct. A recall with product
+// unaccounted for needs a second reason, why it ends although that is open; a drill has its score.
+func (s *Service) End(ctx context.Context, farmID, id, reason, openReason string) error {
 	if err := scope.CheckReason(&reason); err != nil {
 		return err
+	}
+	openReason = strings.TrimSpace(openReason)
+	if openReason != "" {
+		if f := scope.ReasonField("openReason", openReason, ""); f != nil {
+			return fault.ForFields([]fault.Field{*f})
+		}
 	}
 	type account struct {
 		parties []RecallParty
@@ -49,12 +60,21 @@ func (s *Service) End(ctx context.Context, farmID, id, reason string) error {
 			if err != nil {
 				return err
 			}
-			return s.end(ctx, tx, b, reason, r.parties)
+			return s.end(ctx, tx, b, reason, openReason, r.parties)
 		},
 	})
 }
 
-func (s *Service) end(ctx context.Context, tx *sqldb.Tx, b *book, reason string, all []RecallParty) error {
+func (s *Service) end(ctx context.Context, tx *sqldb.Tx, b *book, reason, openReason string, all []RecallParty) error {
+	e := effectivenessOf(all)
+	doc := map[string]any{"reason": reason, "effectiveness": e}
+	if e.Unaccounted > 0 && !b.drill() {
+		if openReason == "" {
+			return fault.ForField("openReason", stillOpen(e, all))
+		}
+		b.OpenReason, doc["openReason"] = openReason, openReason
+	}
+
 	now := sqldb.Millis(s.now())
 	b.EndedAt, b.EndedBy, b.EndReason = &now, scope.NameOf(ctx), reason
 	if b.drill() {
@@ -65,37 +85,67 @@ func (s *Service) end(ctx context.Context, tx *sqldb.Tx, b *book, reason string,
 	if err := updateBook(ctx, tx, b); err != nil {
 		return err
 	}
-	if err := s.mark(ctx, tx, b, "end", map[string]any{"reason": reason, "effectiveness": effectivenessOf(all)}); err != nil {
+	if err := s.mark(ctx, tx, b, "end", doc); err != nil {
 		return err
 	}
 	return s.queue.Enqueue(ctx, tx, endJob, ended{ID: b.ID})
 }
 
+const maxNames = 10 // of companies in a refusal
+
+// stillOpen says what is unaccounted for and which companies have not acknowledged.
+func stillOpen(e Effectiveness, all []RecallParty) string {
+	var amounts, names []string
+	for _, t := range e.Totals {
+		if t.Unaccounted > 0 {
+			amounts = append(amounts, tag.Words(t.Unaccounted, t.Unit))
+		}
+	}
+	for i := range all {
+		if p := &all[i]; p.ReleasedAt == nil && p.toBeTold && p.AcknowledgedAt == nil {
+			names = append(names, p.Name)
+		}
+	}
+
+	text := strings.Join(amounts, " and ") + " unaccounted for"
+	if len(names) > 0 {
+		text += fmt.Sprintf("; not acknowledged by %d of %d: %s", len(names), e.Parties, strings.Join(names[:min(len(names), maxNames)], ", "))
+		if more := len(names) - maxNames; more > 0 {
+			text += fmt.Sprintf(" and %d more", more)
+		}
+	}
+	return text + ". Please say why it ends anyway"
+}
+
 // tally is what of a book only grows, but for what lapses and comes back, which has its moment: two
 // that are the same mean that nothing was entered in between.
-type tally [8]int64
+type tally [9]int64
 
 func tallyOf(ctx context.Context, tx *sqldb.Tx, id string) (tally, error) {
 	return sqldb.One(ctx, tx, func(r sqldb.Row) (t tally, err error) {
-		return t, r.Scan(&t[0], &t[1], &t[2], &t[3], &t[4], &t[5], &t[6], &t[7])
+		return t, r.Scan(&t[0], &t[1], &t[2], &t[3], &t[4], &t[5], &t[6], &t[7], &t[8])
 	}, tallyQuery, id)
 }
 
 // tallyQuery reads indexes alone, as a write counts all of a book by it.
-const tallyQuery = `SELECT a.n, l.n, x.n, x.at, p.n, y.at, n.n, z.n FROM
+const tallyQuery = `SELECT a.n, l.n, x.n, x.at, p.n, y.at, n.n, z.n, w.at FROM
 	(SELECT count(*) AS n FROM recall_accounts WHERE recall_id = $1) a,
 	(SELECT count(*) AS n FROM recall_lines WHERE recall_id = $1) l,
 	(SELECT count(*) AS n, CAST(COALESCE(sum(released_at / 1000), 0) AS BIGINT) AS at FROM recall_lines WHERE recall_id = $1 AND released_at IS NOT NULL) x,
 	(SELECT count(*) AS n FROM recall_parties WHERE recall_id = $1) p,
 	(SELECT CAST(COALESCE(sum(released_at / 1000), 0) AS BIGINT) AS at FROM recall_parties WHERE recall_id = $1 AND released_at IS NOT NULL) y,
 	(SELECT count(*) AS n FROM recall_notices WHERE recall_id = $1) n,
-	(SELECT count(*) AS n FROM recall_notices WHERE recall_id = $1 AND acked_at IS NOT NULL) z`
+	(SELECT count(*) AS n FROM recall_notices WHERE recall_id = $1 AND acked_at IS NOT NULL) z,
+	(SELECT CAST(COALESCE(sum(passed), 0) AS BIGINT) AS at FROM recall_lines WHERE recall_id = $1 AND passed > 0) w`
 
 // ended is the argument of the job that tells of an end.
 type ended struct{ ID string }
 
 // untold is a notice to somebody who is to be told of the end.
-type untold struct{ partyID, name, email string }
+type untold struct{ root, partyID, name, email string }
+
+// key is the same for every notice to an address of a company.
+func (u untold) key() string { return u.root + strings.ToLower(u.email) }
 
 // tellEnd tells everybody who had a notice of a recall that it has ended, and whom it reached until
 // then. It is done in pieces, as nobody's write is to wait for it, and each looks whether they
@@ -107,9 +157,7 @@ func (s *Service) tellEnd(ctx context.Context, e ended) error {
 		if b, err = bookByID(ctx, tx, e.ID); err != nil {
 			return jobs.Permanent(err)
 		}
-		all, err = sqldb.All(ctx, tx, func(r sqldb.Row) (u untold, err error) { return u, r.Scan(&u.partyID, &u.name, &u.email) },
-			`SELECT DISTINCT p.id, p.name, n.email FROM recall_parties p JOIN recall_notices n ON n.recall_id = p.recall_id AND n.party_id = p.id
-			WHERE p.recall_id = $1 AND p.released_at IS NULL AND n.kind = 'notice' ORDER BY p.id, n.email`, e.ID)
+		all, err = toldAddresses(ctx, tx, "p.recall_id = $1 AND p.released_at IS NULL", e.ID)
 		return err
 	}); err != nil {
 		return err
@@ -137,14 +185,14 @@ func (s *Service) tellOnce(ctx context.Context, tx *sqldb.Tx, b *book, some []un
 	if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var party, email string
 		err := r.Scan(&party, &email)
-		told[party+email] = true
+		told[party+strings.ToLower(email)] = true
 		return struct{}{}, err
 	}, "SELECT party_id, email FROM recall_notices WHERE recall_id = $1 AND kind = 'ended' AND party_id IN "+list, args...); err != nil {
 		return err
 	}
 	var left []untold
 	for _, u := range some {
-		if !told[u.partyID+u.email] {
+		if !told[u.partyID+strings.ToLower(u.email)] {
 			left = append(left, u)
 		}
 	}

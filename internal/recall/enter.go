@@ -2,6 +2,7 @@ package recall
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -39,7 +40,7 @@ func (s *Service) together(steps []step) []step {
 	rows := 0
 	for i := range steps {
 		one := &steps[i]
-		if rows += 1 + len(one.lines) + len(one.lapsed); i > 0 && rows > s.atOnce {
+		if rows += 1 + len(one.lines) + len(one.lapsed) + len(one.changed); i > 0 && rows > s.atOnce {
 			return steps[:i]
 		}
 	}
@@ -59,6 +60,12 @@ func (s *Service) take(ctx context.Context, tx *sqldb.Tx, b *book, some []step, 
 		return 0, err
 	}
 	if err := enterLines(ctx, tx, b.ID, some); err != nil {
+		return 0, err
+	}
+	if err := passOn(ctx, tx, b.ID, some); err != nil {
+		return 0, err
+	}
+	if err := merge(ctx, tx, b.ID, some); err != nil {
 		return 0, err
 	}
 	fresh, err := enterParties(ctx, tx, b.ID, some, now)
@@ -105,7 +112,7 @@ func enterParties(ctx context.Context, tx *sqldb.Tx, recallID string, some []ste
 			again = append(again, p.ID)
 		default:
 			p.AddedAt = now
-			rows = append(rows, []any{recallID, p.ID, p.Kind, p.FarmID, p.Firm, p.key, p.Name, p.Email, p.Phone, p.Address, p.Cert, p.AddedAt})
+			rows = append(rows, []any{recallID, p.ID, p.Kind, p.FarmID, p.Firm, p.key, p.Name, p.Email, p.Phone, p.Address, p.Cert, p.AddedAt, p.sameAs})
 		}
 		fresh = append(fresh, p)
 	}
@@ -114,7 +121,7 @@ func enterParties(ctx context.Context, tx *sqldb.Tx, recallID string, some []ste
 			return nil, err
 		}
 	}
-	return fresh, tx.InsertRows(ctx, "recall_parties", []string{"recall_id", "id", "kind", "farm_id", "farm_name", "party_key", "name", "email", "phone", "address", "cert", "added_at"}, rows)
+	return fresh, tx.InsertRows(ctx, "recall_parties", []string{"recall_id", "id", "kind", "farm_id", "farm_name", "party_key", "name", "email", "phone", "address", "cert", "added_at", "same_as"}, rows)
 }
 
 // enterLines enters what was shipped to the parties of some steps.
@@ -140,7 +147,7 @@ func enterLines(ctx context.Context, tx *sqldb.Tx, recallID string, some []step)
 			s := &one.lines[j]
 			switch counts, known := there[s.EventID]; {
 			case !known:
-				rows = append(rows, []any{recallID, s.EventID, one.party.ID, s.TagID, int64(s.Day), string(s.Unit), s.Parts})
+				rows = append(rows, []any{recallID, s.EventID, one.party.ID, s.TagID, int64(s.Day), string(s.Unit), s.Parts, s.Passed})
 			case !counts:
 				again = append(again, s.EventID)
 			}
@@ -149,7 +156,31 @@ func enterLines(ctx context.Context, tx *sqldb.Tx, recallID string, some []step)
 	if err := count(ctx, tx, recallID, again, nil); err != nil {
 		return err
 	}
-	return tx.InsertRows(ctx, "recall_lines", []string{"recall_id", "event_id", "party_id", "tag_id", "day", "unit", "shipped"}, rows)
+	return tx.InsertRows(ctx, "recall_lines", []string{"recall_id", "event_id", "party_id", "tag_id", "day", "unit", "shipped", "passed"}, rows)
+}
+
+// passOn stores how much of lines was passed on, and of receipts, how much no shipment covers.
+func passOn(ctx context.Context, tx *sqldb.Tx, recallID string, some []step) error {
+	for i := range some {
+		for _, d := range some[i].changed {
+			if _, err := tx.Exec(ctx, "UPDATE recall_lines SET shipped = $3, passed = $4 WHERE recall_id = $1 AND event_id = $2", recallID, d.EventID, d.Parts, d.Passed); err != nil {
+				return fmt.Errorf("store what was passed on of %s: %w", d.EventID, err)
+			}
+		}
+	}
+	return nil
+}
+
+// merge notes that consignees are reached firms.
+func merge(ctx context.Context, tx *sqldb.Tx, recallID string, some []step) error {
+	for i := range some {
+		if p := &some[i].party; some[i].merge {
+			if _, err := tx.Exec(ctx, "UPDATE recall_parties SET same_as = $3 WHERE recall_id = $1 AND id = $2 AND same_as = ''", recallID, p.ID, p.sameAs); err != nil {
+				return fmt.Errorf("merge party %s: %w", p.ID, err)
+			}
+		}
+	}
+	return nil
 }
 
 // count has shipments count again, or from a moment on no more.
@@ -163,11 +194,9 @@ func count(ctx context.Context, tx *sqldb.Tx, recallID string, eventIDs []string
 
 // release lets those go whom the recall reaches no more, and tells who had a notice of it.
 func (s *Service) release(ctx context.Context, tx *sqldb.Tx, b *book, some []step, now int64) error {
-	names := map[string]string{}
 	var ids []string
 	for i := range some {
 		if one := &some[i]; one.leave {
-			names[one.party.ID] = one.party.Name
 			ids = append(ids, one.party.ID)
 		}
 	}
@@ -179,14 +208,39 @@ func (s *Service) release(ctx context.Context, tx *sqldb.Tx, b *book, some []ste
 	if err != nil || len(released) == 0 {
 		return err
 	}
-	list, args := among(b.ID, released)
-	told, err := sqldb.All(ctx, tx, func(r sqldb.Row) (u untold, err error) {
-		err = r.Scan(&u.partyID, &u.email)
-		u.name = names[u.partyID]
-		return u, err
-	}, "SELECT DISTINCT party_id, email FROM recall_notices WHERE recall_id = $1 AND kind = 'notice' AND party_id IN "+list+" ORDER BY party_id, email", args...)
+
+	over, err := lettersOver(ctx, tx, b.ID, released)
 	if err != nil {
 		return err
 	}
-	return s.sendOver(ctx, tx, b, noticeReleased, scope.NameOf(ctx), told...)
+	return s.sendOver(ctx, tx, b, noticeReleased, scope.NameOf(ctx), over...)
+}
+
+// lettersOver returns who had a notice as one of the parties, or as the company that it is, unless the
+// recall still reaches that company by another row: each address once.
+func lettersOver(ctx context.Context, tx *sqldb.Tx, recallID string, partyIDs []string) ([]untold, error) {
+	list, args := among(recallID, partyIDs)
+	return toldAddresses(ctx, tx, `p.recall_id = $1 AND `+rootOf("p")+` IN (SELECT `+rootOf("q")+` FROM recall_parties q WHERE q.recall_id = $1 AND q.id IN `+list+`)
+		AND NOT EXISTS (SELECT 1 FROM recall_parties o WHERE o.recall_id = $1 AND o.released_at IS NULL AND (o.id = `+rootOf("p")+" OR o.same_as = "+rootOf("p")+"))", args...)
+}
+
+// rootOf is [RecallParty.root] in SQL.
+func rootOf(alias string) string {
+	return "CASE WHEN " + alias + ".same_as = '' THEN " + alias + ".id ELSE " + alias + ".same_as END"
+}
+
+// toldAddresses returns who had a notice, by company and then address: each address of a company once.
+func toldAddresses(ctx context.Context, tx *sqldb.Tx, where string, args ...any) (all []untold, err error) {
+	seen := map[string]bool{}
+	_, err = sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var u untold
+		err := r.Scan(&u.root, &u.partyID, &u.name, &u.email)
+		if key := u.key(); !seen[key] {
+			seen[key] = true
+			all = append(all, u)
+		}
+		return struct{}{}, err
+	}, "SELECT "+rootOf("p")+`, p.id, p.name, n.email FROM recall_parties p JOIN recall_notices n ON n.recall_id = p.recall_id AND n.party_id = p.id
+		WHERE n.kind = 'notice' AND n.email <> '' AND `+where+" ORDER BY 1, n.email, p.id", args...)
+	return all, err
 }

@@ -59,7 +59,9 @@ var choices = []struct {
 	{scope.Choice{Tags: []string{part, otherLot}}, []string{part, otherLot}}, {scope.Choice{Tags: []string{dozens}}, []string{dozens}},
 }
 
-func partsOf(u ledger.Unit) float64 { return map[ledger.Unit]float64{"bag": 1000, "dozen": 12}[u] }
+func partsOf(u ledger.Unit) float64 {
+	return map[ledger.Unit]float64{"bag": 1000, "dozen": 12, "each": 1}[u]
+}
 
 // RECALL-3: shipped = returned + destroyed + sold + unaccounted for every tag and consignee, and for
 // every sum of such, at every moment of random histories: shipments, splits, entries and what takes
@@ -79,6 +81,7 @@ func TestRandomHistoriesOfARecall(t *testing.T) {
 			parents: map[string][]string{part: {lot[0]}, held: {part}}, firm: map[string]string{lot[0]: north, part: north, held: trade, otherLot: north, dozens: north},
 			unit: map[string]ledger.Unit{dozens: "dozen"},
 			shipped: map[line]int64{
+				{north, "pike place", part}:   30_000, // received without a shipment
 				{north, "harbor house", part}: 20_000, {north, "harbor house", lot[0]}: 10_000, {trade, "corner bar", held}: 12_500, {north, "elsewhere", otherLot}: 5_000,
 			},
 		}
@@ -117,7 +120,7 @@ func (c *chronicle) history(t *testing.T, kind recall.Kind) {
 		c.did[what]++
 		c.balances(t, what)
 	}
-	must(t, c.End(recaller, "", c.id, "x"))
+	must(t, c.End(recaller, "", c.id, "x", "Still open"))
 	c.ended = true
 	c.now = c.now.Add(2 * time.Minute)
 	c.work()
@@ -170,6 +173,19 @@ func (c *chronicle) open() (open []line) {
 	return open
 }
 
+// passed is what Pike Place shipped on of what it received: all that it ships.
+func (c *chronicle) passed(l line) (parts int64) {
+	if l.to != "pike place" {
+		return 0
+	}
+	for other, shipped := range c.shipped {
+		if other.firm == trade {
+			parts += shipped
+		}
+	}
+	return parts
+}
+
 func (c *chronicle) became(l line) (of map[recall.Outcome]int64, rest int64) {
 	of, rest = map[recall.Outcome]int64{}, c.shipped[l]
 	for _, e := range c.entries {
@@ -178,7 +194,7 @@ func (c *chronicle) became(l line) (of map[recall.Outcome]int64, rest int64) {
 			rest -= e.amount
 		}
 	}
-	return of, rest
+	return of, max(rest-c.passed(l), 0)
 }
 
 // enter enters something of a line that counts or of one that does not, at times too much.
@@ -193,7 +209,7 @@ func (c *chronicle) enter() error {
 	outcome := []recall.Outcome{recall.Returned, recall.Destroyed, recall.Sold}[c.IntN(3)]
 	party := ""
 	for _, p := range c.get(c.id).Parties {
-		if p.FarmID == l.firm && strings.EqualFold(strings.TrimSpace(p.Name), l.to) {
+		if (p.FarmID == l.firm || p.Kind == "firm" && l.to == "pike place") && strings.EqualFold(strings.TrimSpace(p.Name), l.to) {
 			party = p.ID
 		}
 	}

@@ -95,12 +95,18 @@ func (s *Service) HandleCorrect(ctx context.Context, in *CorrectRecallInput) (*s
 // EndRecallInput ends a recall.
 type EndRecallInput struct {
 	RecallInput
-	Body scope.ReasonBody
+	Body EndRecallBody
+}
+
+// EndRecallBody says why a recall ends.
+type EndRecallBody struct {
+	scope.ReasonBody
+	OpenReason string `json:"openReason" required:"false" maxLength:"2000" lines:"true" doc:"Why it ends with product unaccounted for; needed then, on record"`
 }
 
 // HandleEnd answers POST /api/recalls/{recallId}/end, also below /api/farms/{id}.
 func (s *Service) HandleEnd(ctx context.Context, in *EndRecallInput) (*scope.RecallIDOutput, error) {
-	return scope.Made(in.RecallID, s.End(ctx, in.FarmID, in.RecallID, in.Body.Reason))
+	return scope.Made(in.RecallID, s.End(ctx, in.FarmID, in.RecallID, in.Body.Reason, in.Body.OpenReason))
 }
 
 // PartyInput names a firm or a consignee of a recall.
@@ -138,6 +144,17 @@ type CallInput struct {
 // HandleCall answers POST /api/recalls/{recallId}/parties/{partyId}/call, also below /api/farms/{id}.
 func (s *Service) HandleCall(ctx context.Context, in *CallInput) (*scope.RecallIDOutput, error) {
 	return scope.Made(in.RecallID, s.NoteCall(ctx, in.FarmID, in.RecallID, in.PartyID, in.Body.SpokeTo, in.Body.Note))
+}
+
+// AnswerInput acknowledges a recall, or corrects what a company reported.
+type AnswerInput struct {
+	PartyInput
+	Body NoticeAnswer
+}
+
+// HandleAnswer answers PUT /api/recalls/{recallId}/parties/{partyId}/answer, also below /api/farms/{id}.
+func (s *Service) HandleAnswer(ctx context.Context, in *AnswerInput) (*scope.RecallIDOutput, error) {
+	return scope.Made(in.RecallID, s.Answer(ctx, in.FarmID, in.RecallID, in.PartyID, in.Body))
 }
 
 // AccountInput enters what became of something.

@@ -168,7 +168,7 @@ func TestTheWritesOfALargeRecallAreSmall(t *testing.T) {
 		o.work()
 		part := scope.Choice{Tags: all[:many/2]}
 		must(t, o.Correct(recaller, "", id, recall.Correction{Words: words(), Choice: part, Seen: o.seen(part), Why: "Half of them"}))
-		must(t, o.End(recaller, "", id, "All came back"))
+		must(t, o.End(recaller, "", id, "All came back", "Still open"))
 		if writes != 3 || most > 12 {
 			t.Errorf("%d writes, of %d rows at most", writes, most)
 		}
@@ -275,7 +275,7 @@ func TestTwoLargeCorrections(t *testing.T) {
 				o.work()
 				want(t, "rows", o.rows("recall_tags WHERE recall_id = '"+id+"'"), 400)
 				shows("tidied", some, all[300:])
-				must(t, o.End(recaller, "", id, "All came back"))
+				must(t, o.End(recaller, "", id, "All came back", "Still open"))
 				o.work()
 			})
 		}
@@ -343,7 +343,7 @@ func TestManyAreToldAtOnce(t *testing.T) {
 		n.releasing = taken(o.Release, id)
 		told(id, "released")
 		id = o.real()
-		must(t, o.End(recaller, "", id, "All accounted for"))
+		must(t, o.End(recaller, "", id, "All accounted for", "Still open"))
 		n.ending = taken(o.TellEnd, id)
 		told(id, "ended")
 		return n
@@ -364,7 +364,7 @@ func TestManyAreToldOfAnEnd(t *testing.T) {
 		told := len(o.to())
 		want(t, "told of the recall", told, bars+3)
 		o.sent = nil
-		must(t, o.End(recaller, "", id, "All accounted for"))
+		must(t, o.End(recaller, "", id, "All accounted for", "Still open"))
 		want(t, "the page", o.shows(tagNumber(1)), "")
 		want(t, "notices in the write of the end", o.rows("recall_notices WHERE kind = 'ended'"), 0)
 		db.SpentAfter(0)
@@ -408,9 +408,9 @@ func TestAnEntryWhileADrillEnds(t *testing.T) {
 				must(t, err)
 			}
 		})
-		must(t, o.End(recaller, "", id, "Done"))
+		must(t, o.End(recaller, "", id, "Done", "Still open"))
 		o.OnReckoned(nil)
-		if r := o.get(id).Result; r == nil || *r.Accounted != 47.05 { // 20 of 42.5 bags
+		if r := o.get(id).Result; r == nil || *r.Accounted != 33.33 { // 20 of 60 bags
 			t.Errorf("%+v", r)
 		}
 	})

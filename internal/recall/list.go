@@ -25,6 +25,7 @@ type RecallBook struct {
 	EndedAt       *int64        `json:"endedAt"`
 	EndedBy       string        `json:"endedBy"`
 	EndReason     string        `json:"endReason"`
+	OpenReason    string        `json:"openReason" doc:"Why it ended with product unaccounted for"`
 	Result        *DrillResult  `json:"result" doc:"How a drill went"`
 	Effectiveness Effectiveness `json:"effectiveness"`
 }
@@ -44,7 +45,7 @@ func (b *book) shown(all []RecallParty) RecallBook {
 	}
 	return RecallBook{
 		b.ID, string(b.Kind), b.FarmID, b.Party, b.Reason, b.Class, b.Choice, b.DeclaredAt, b.DeclaredBy, firms, b.FollowedAt != nil,
-		b.EndedAt, b.EndedBy, b.EndReason, b.Result, effectivenessOf(all),
+		b.EndedAt, b.EndedBy, b.EndReason, b.OpenReason, b.Result, effectivenessOf(all),
 	}
 }
 

@@ -3,8 +3,11 @@ package recall
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
@@ -40,13 +43,24 @@ type RecallNotice struct {
 	partyID        string
 }
 
-// NoticeAnswer is what somebody says who acknowledges a notice. It is their word, and
-// no entry of the accounts.
+// NoticeAnswer is what a company reports when it acknowledges a notice. It is no entry of the accounts.
 type NoticeAnswer struct {
-	Note      string   `json:"note"`
-	OnHand    *float64 `json:"onHand" doc:"What they still have, in the unit of the notice"`
-	Sold      *float64 `json:"sold"`
-	Destroyed *float64 `json:"destroyed"`
+	Note      string   `json:"note" required:"false" maxLength:"2000" lines:"true"`
+	OnHand    *float64 `json:"onHand" required:"false" doc:"What they still have, in the unit of the notice; together the quantities are at most what was shipped to them"`
+	Sold      *float64 `json:"sold" required:"false"`
+	Destroyed *float64 `json:"destroyed" required:"false"`
+	Returned  *float64 `json:"returned" required:"false"`
+}
+
+// quantities returns what the answer reports, by the name of the field.
+func (a *NoticeAnswer) quantities() []reported {
+	return []reported{{"onHand", a.OnHand}, {"sold", a.Sold}, {"destroyed", a.Destroyed}, {"returned", a.Returned}}
+}
+
+// reported is a quantity of an answer; nil if it is not given.
+type reported struct {
+	field    string
+	quantity *float64
 }
 
 // noticeData is what the mails name.
@@ -55,6 +69,7 @@ type noticeData struct {
 	Party, Reason, Class, Name string
 	Lines                      []NoticeLine
 	More                       int
+	Contacts                   []NoticeContact
 	Link                       string
 	Firm                       bool // it goes to a firm of Merroir's, which follows its own part there
 	FirmLink                   string
@@ -62,15 +77,29 @@ type noticeData struct {
 
 // NoticeLine is a tag of which something was shipped to them.
 type NoticeLine struct {
-	Tag, Link string
-	Parts     int64
-	Unit      ledger.Unit
-	Day       ledger.Day
+	Tag, Link     string
+	Parts         int64
+	Unit          ledger.Unit
+	Day           ledger.Day
+	Species, Area string     // as the tag states them, or empty
+	Harvested     ledger.Day // 0 if the tag does not state it
 }
 
 // Shipped and On are for the mails, which are in English.
 func (l NoticeLine) Shipped() string { return tag.Say(l.Parts, l.Unit) }
 func (l NoticeLine) On() string      { return l.Day.Words() }
+
+// Harvest returns where and when it was harvested, in words; empty if the tag states neither.
+func (l NoticeLine) Harvest() string {
+	var words []string
+	if l.Area != "" {
+		words = append(words, "in "+l.Area)
+	}
+	if l.Harvested != 0 {
+		words = append(words, "on "+l.Harvested.Words())
+	}
+	return strings.Join(words, " ")
+}
 
 const maxNoticeLines = 50
 
@@ -83,6 +112,11 @@ func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, b *book, parties []*Re
 	addresses, err := addressesOf(ctx, tx, parties)
 	if err != nil {
 		return err
+	}
+	if by == "" {
+		if err := dropTold(ctx, tx, b.ID, parties, addresses); err != nil {
+			return err
+		}
 	}
 	var told []*RecallParty
 	var consignees []string
@@ -98,6 +132,18 @@ func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, b *book, parties []*Re
 	if err != nil {
 		return err
 	}
+	named := make([][]NoticeLine, 0, len(shipped))
+	for _, lines := range shipped {
+		some, _ := shown(lines)
+		named = append(named, some)
+	}
+	if err := describe(ctx, tx, named...); err != nil {
+		return err
+	}
+	contacts, err := contactsOf(ctx, tx, b.ID, consignees)
+	if err != nil {
+		return err
+	}
 	var letters []letter
 	for _, p := range told {
 		data := noticeData{Drill: b.drill(), Again: by != "", Party: b.Party, Reason: b.Reason, Class: b.Class, Name: p.Name, Firm: p.Kind == "firm"}
@@ -105,6 +151,7 @@ func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, b *book, parties []*Re
 			data.FirmLink = s.publicURL + "/manage/" + p.FarmID + "/recalls/" + b.ID
 		} else {
 			data.Lines, data.More = shown(shipped[p.ID])
+			data.Contacts = contacts[p.ID]
 		}
 		for _, address := range addresses[p.ID] {
 			token, digest := secret.New()
@@ -113,6 +160,44 @@ func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, b *book, parties []*Re
 		}
 	}
 	return s.send(ctx, tx, b, by, letters...)
+}
+
+// dropTold leaves out the addresses at which a company was told by another of its rows, so that each gets
+// one notice.
+func dropTold(ctx context.Context, tx *sqldb.Tx, recallID string, parties []*RecallParty, addresses map[string][]string) error {
+	roots := map[string]bool{}
+	own := map[string]bool{}
+	for _, p := range parties {
+		own[p.ID] = true
+		if p.Kind == "firm" || p.sameAs != "" {
+			roots[p.root()] = true
+		}
+	}
+	if len(roots) == 0 {
+		return nil
+	}
+
+	list, args := among(recallID, slices.Sorted(maps.Keys(roots)))
+	already, err := toldAddresses(ctx, tx, "p.recall_id = $1 AND p.released_at IS NULL AND (p.id IN "+list+" OR p.same_as IN "+list+")", args...)
+	if err != nil {
+		return err
+	}
+	told := map[string]bool{}
+	for _, u := range already {
+		if !own[u.partyID] { // which is told again, after it was let go
+			told[u.key()] = true
+		}
+	}
+
+	for _, p := range parties {
+		addresses[p.ID] = slices.DeleteFunc(addresses[p.ID], func(email string) bool {
+			key := untold{root: p.root(), email: email}.key()
+			known := told[key]
+			told[key] = true
+			return known
+		})
+	}
+	return nil
 }
 
 // sendOver tells people that a recall has ended, or reaches them no more.
@@ -167,7 +252,8 @@ func (s *Service) send(ctx context.Context, tx *sqldb.Tx, b *book, by string, le
 
 func mailKey(noticeID string) string { return "recall:" + noticeID }
 
-// addressesOf are where parties have their mail, by their id: each once.
+// addressesOf returns where parties have their mail, by their id: each once. Of a firm these are its own
+// address and those of its linked users who can see the farm.
 func addressesOf(ctx context.Context, tx *sqldb.Tx, parties []*RecallParty) (map[string][]string, error) {
 	var firms []string
 	for _, p := range parties {
@@ -183,14 +269,14 @@ func addressesOf(ctx context.Context, tx *sqldb.Tx, parties []*RecallParty) (map
 			people[farm] = append(people[farm], email)
 			return struct{}{}, err
 		}, "SELECT f.id, f.email FROM farms f WHERE f.id IN "+tx.Among(1)+
-			" UNION SELECT l.farm_id, u.email FROM farm_users l JOIN users u ON u.id = l.user_id WHERE l.farm_id IN "+tx.Among(1)+" AND u.is_active", sqldb.List(firms)); err != nil {
+			" UNION SELECT l.farm_id, u.email FROM farm_users l JOIN users u ON u.id = l.user_id WHERE l.farm_id IN "+tx.Among(1)+" AND u.is_active AND u.is_farmmanager", sqldb.List(firms)); err != nil {
 			return nil, err
 		}
 	}
 	all := make(map[string][]string, len(parties))
 	for _, p := range parties {
 		if p.Kind == "firm" {
-			all[p.ID] = mailable(people[p.FarmID])
+			all[p.ID] = mailable(append(people[p.FarmID], p.Email))
 		} else {
 			all[p.ID] = mailable([]string{p.Email})
 		}
@@ -235,15 +321,75 @@ func shown(all []NoticeLine) (lines []NoticeLine, more int) {
 	return all[:named], len(all) - named
 }
 
-// SendAgain mails the notice to a party once more; of those acknowledged already too.
-// Those who recall may, and a farm's people within their own part.
+const (
+	resendPause = 10 * time.Minute
+	resendDay   = 24 * time.Hour
+	maxResent   = 5 // to an address in a day
+)
+
+// mayResend returns TooMany if one of the addresses had a notice of the recall by hand within
+// resendPause, or maxResent within a day, whichever company it belongs to.
+func (s *Service) mayResend(ctx context.Context, tx *sqldb.Tx, recallID string, addresses []string) error {
+	now := s.now()
+	sent := map[string][]time.Time{}
+	if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var email string
+		var at int64
+		err := r.Scan(&email, &at)
+		sent[strings.ToLower(email)] = append(sent[strings.ToLower(email)], time.UnixMilli(at))
+		return struct{}{}, err
+	}, "SELECT email, sent_at FROM recall_notices WHERE recall_id = $1 AND kind = 'notice' AND username <> '' AND sent_at > $2 ORDER BY sent_at",
+		recallID, sqldb.Millis(now.Add(-resendDay))); err != nil {
+		return fmt.Errorf("read notices of recall %s: %w", recallID, err)
+	}
+
+	var next time.Time
+	later := func(at time.Time) {
+		if at.After(next) {
+			next = at
+		}
+	}
+	for _, address := range addresses {
+		all := sent[strings.ToLower(address)]
+		if len(all) > 0 {
+			later(all[len(all)-1].Add(resendPause))
+		}
+		if len(all) >= maxResent {
+			later(all[len(all)-maxResent].Add(resendDay))
+		}
+	}
+
+	if !next.After(now) {
+		return nil
+	}
+	minutes := int64(next.Sub(now)+time.Minute-1) / int64(time.Minute)
+	return fault.Newf(fault.TooMany, "They were just reminded. You can send it again in %s, at %s UTC.", inMinutes(minutes), next.UTC().Format("15:04"))
+}
+
+// inMinutes returns a time in words: "1 minute", "3 hours 5 minutes".
+func inMinutes(n int64) string {
+	counted := func(n int64, noun string) string {
+		if n == 1 {
+			return "1 " + noun
+		}
+		return fmt.Sprintf("%d %ss", n, noun)
+	}
+	if n < 60 {
+		return counted(n, "minute")
+	}
+	return strings.TrimSuffix(counted(n/60, "hour")+" "+counted(n%60, "minute"), " 0 minutes")
+}
+
+// SendAgain mails the notice to a company again, also if it was acknowledged. Those who recall may call
+// it, and a farm's people within their own part. It returns TooMany if an address would get more than one
+// in ten minutes or five a day.
 func (s *Service) SendAgain(ctx context.Context, farmID, id, partyID string) error {
 	return s.db.WriteTo(ctx, id, func(tx *sqldb.Tx) error {
 		b, err := open(ctx, tx, farmID, id)
 		if err != nil {
 			return err
 		}
-		p, err := partyByID(ctx, tx, b.ID, partyID, farmID)
+		p, err := s.companyOf(ctx, tx, b, farmID, partyID)
 		if err != nil {
 			return err
 		}
@@ -259,6 +405,10 @@ func (s *Service) SendAgain(ctx context.Context, farmID, id, partyID string) err
 		case len(addresses[p.ID]) == 0:
 			return fault.New(fault.Conflict, "There is no email address. Please call them, and note the call.")
 		}
+		if err := s.mayResend(ctx, tx, b.ID, addresses[p.ID]); err != nil {
+			return err
+		}
+
 		if err := s.tell(ctx, tx, b, told, scope.NameOf(ctx)); err != nil {
 			return err
 		}
@@ -281,7 +431,7 @@ func (s *Service) NoteCall(ctx context.Context, farmID, id, partyID, spokeTo, no
 		if err != nil {
 			return err
 		}
-		p, err := partyByID(ctx, tx, b.ID, partyID, farmID)
+		p, err := s.companyOf(ctx, tx, b, farmID, partyID)
 		if err != nil {
 			return err
 		}

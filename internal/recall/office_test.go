@@ -104,8 +104,8 @@ func newOffice(t *testing.T, db *sqldb.DB) *office {
 		}
 	})
 	for i, name := range []string{"ann", "rea", "bea"} {
-		o.exec(`INSERT INTO users (id, username, username_key, email, email_key, password_hash, created_at, updated_at, is_active)
-			VALUES ($1, $2, $2, $3, $3, '', 0, 0, TRUE)`, fmt.Sprintf("u%d", i+1), name, name+"@people.example")
+		o.exec(`INSERT INTO users (id, username, username_key, email, email_key, password_hash, created_at, updated_at, is_active, is_farmmanager)
+			VALUES ($1, $2, $2, $3, $3, '', 0, 0, TRUE, TRUE)`, fmt.Sprintf("u%d", i+1), name, name+"@people.example")
 	}
 	o.farm(north, farm.Details{Name: "North Bay", Type: farm.TypeFarm, Activities: []string{"Harvest"}, Email: "office@north.example"})
 	o.farm(trade, farm.Details{Name: "Pike Place", Type: farm.TypeDistributor, Activities: []string{"Receive", "Order"}})

@@ -84,7 +84,7 @@ func TestWhatComesBetweenAReckoningAndItsWrite(t *testing.T) {
 					want(t, "reckoned", times, 1)
 					want(t, "the page", o.shows(held), "Washington State")
 				}
-				must(t, o.End(recaller, "", id, "x"))
+				must(t, o.End(recaller, "", id, "x", "Still open"))
 				o.work()
 			})
 		}
@@ -250,7 +250,7 @@ func TestAFollowingInPiecesThatEndsAfterEach(t *testing.T) {
 		o.work()
 		d := o.get(id)
 		want(t, "parties", len(d.Parties), 2+2+bars+1)
-		want(t, "shipped", d.Effectiveness.Totals[0].Shipped, 42.5+bars*0.5+large*0.5)
+		want(t, "shipped", d.Effectiveness.Totals[0].Shipped, 60+bars*0.5+large*0.5)
 		want(t, "of the large one", o.party(id, "Large House").Totals[0].Shipped, large*0.5)
 		mails := map[string]int{}
 		for _, to := range o.to() {

@@ -63,6 +63,7 @@ type book struct {
 	EndedAt    *int64
 	EndedBy    string
 	EndReason  string
+	OpenReason string // why it ended with product unaccounted for
 	Result     *DrillResult
 }
 

@@ -24,7 +24,7 @@ func TestARecallFromTheCallToItsEnd(t *testing.T) {
 		want(t, "tags", reach.Seen.Tags, 3)
 		want(t, "firms", len(reach.Firms), 2)
 		want(t, "consignees", len(reach.Consignees), 2)
-		for i, had := range [][]scope.ReachedQuantity{{{Unit: "bag", Quantity: 100, Left: 60}}, {{Unit: "bag", Quantity: 30, Left: 17.5}}} { // a split counts what was split off once
+		for i, had := range [][]scope.ReachedQuantity{{{Unit: "bag", Quantity: 100, Left: 40}}, {{Unit: "bag", Quantity: 30, Left: 17.5}}} { // a split counts what was split off once
 			if !slices.Equal(reach.Firms[i].Quantities, had) {
 				t.Errorf("%s has had %v, want %v", reach.Firms[i].Name, reach.Firms[i].Quantities, had)
 			}
@@ -65,8 +65,8 @@ func TestARecallFromTheCallToItsEnd(t *testing.T) {
 		}
 		want(t, "a look acknowledges nothing", o.party(id, "Harbor House").Told, "delivered")
 		three := 3.0
-		must(t, o.Acknowledge(nobody, link, "Kim", recall.NoticeAnswer{Note: "In the walk-in", OnHand: &three}))
-		must(t, o.Acknowledge(nobody, link, "Somebody else", recall.NoticeAnswer{}))
+		must(t, o.Acknowledge(nobody, link, "Kim", recall.NoticeAnswer{Note: "In the walk-in", OnHand: &three}, false))
+		must(t, o.Acknowledge(nobody, link, "Somebody else", recall.NoticeAnswer{}, false)) // who did not see Kim's answer
 		want(t, "who acknowledged, by the audit trail", strings.Join(o.acknowledged(id), "; "), `{"by":"Kim","party":"Harbor House"}`)
 		p = o.party(id, "Harbor House")
 		if p.Told != "acknowledged" || p.AcknowledgedBy != "Kim" || p.Notices[0].Answer.Note != "In the walk-in" || p.Totals[0].Unaccounted != 30 {
@@ -90,16 +90,17 @@ func TestARecallFromTheCallToItsEnd(t *testing.T) {
 		entry(p, part, recall.Destroyed, 5)
 		entry(p, lot[0], recall.Destroyed, 10)
 		entry(bar, held, recall.Sold, 12.5)
+		entry(o.party(id, "Pike Place"), part, recall.Returned, 17.5) // received without a recorded shipment, less what it shipped on
 		d := o.get(id)
 		e := d.Effectiveness
-		if *e.Recovered != 70.58 || *e.Accounted != 100 || e.Unaccounted != 0 || e.Answered != 2 || e.Parties != 4 {
+		if *e.Recovered != 79.16 || *e.Accounted != 100 || e.Unaccounted != 0 || e.Answered != 2 || e.Parties != 4 {
 			t.Errorf("%+v", e)
 		}
-		if err := o.End(recaller, "", id, " "); !fault.Is(err, fault.Invalid) {
+		if err := o.End(recaller, "", id, " ", "Still open"); !fault.Is(err, fault.Invalid) {
 			t.Errorf("ended for no reason: %v", err)
 		}
 		o.sent = nil
-		must(t, o.End(recaller, "", id, "All accounted for"))
+		must(t, o.End(recaller, "", id, "All accounted for", "Still open"))
 		o.work()
 		want(t, "told of the end", strings.Join(o.to(), " "), "ann@people.example chef@harbor.example office@north.example")
 		want(t, "the page after", o.shows(held), "")
@@ -149,9 +150,9 @@ func TestWhoMayRecall(t *testing.T) {
 		denied("declared by a manager", err, fault.Denied)
 		_, err = o.Declare(manager, recall.Declaration{Kind: recall.Real, FarmID: north, Words: words(), Choice: byDate})
 		denied("declared at a farm", err, fault.Invalid)
-		denied("ended by staff", o.End(staff, "", id, "x"), fault.Denied)
-		denied("ended by a manager", o.End(manager, north, id, "x"), fault.Denied)
-		denied("ended by a manager", o.End(manager, "", id, "x"), fault.Denied)
+		denied("ended by staff", o.End(staff, "", id, "x", "Still open"), fault.Denied)
+		denied("ended by a manager", o.End(manager, north, id, "x", "Still open"), fault.Denied)
+		denied("ended by a manager", o.End(manager, "", id, "x", "Still open"), fault.Denied)
 		denied("corrected by a manager", o.Correct(manager, north, id, recall.Correction{Words: words(), Choice: byDate, Why: "x"}), fault.Denied)
 		if _, err := o.Get(staff, "", id); err != nil {
 			t.Errorf("staff look: %v", err)
@@ -162,7 +163,7 @@ func TestWhoMayRecall(t *testing.T) {
 		denied("a manager looks at another firm", err, fault.NotFound)
 		d, err := o.Get(manager, north, id)
 		must(t, err)
-		if len(d.Parties) != 2 || len(d.Reach.Firms) != 1 || d.Own || len(d.Reach.Consignees) != 1 {
+		if len(d.Parties) != 3 || len(d.Reach.Firms) != 1 || d.Own || len(d.Reach.Consignees) != 1 {
 			t.Errorf("%+v", d)
 		}
 		bar := o.party(id, "Corner Bar")
@@ -192,7 +193,7 @@ func TestTheBookOutlivesAFarm(t *testing.T) {
 		o.work()
 		d := o.get(id)
 		want(t, "the firm", d.Parties[0].Name, "North Bay")
-		if !d.Reach.Firms[0].Gone || d.Effectiveness.Totals[0].Shipped != 42.5 || len(d.Parties) != 4 {
+		if !d.Reach.Firms[0].Gone || d.Effectiveness.Totals[0].Shipped != 60 || len(d.Parties) != 4 {
 			t.Errorf("%+v", d)
 		}
 	})
@@ -247,7 +248,7 @@ func TestARecallWithoutABookGetsOne(t *testing.T) {
 		if d := o.get(ended); d.EndedAt == nil || len(d.Parties) != 0 || len(d.History) != 2 {
 			t.Errorf("%+v", d)
 		}
-		must(t, o.End(recaller, "", open, "Over"))
+		must(t, o.End(recaller, "", open, "Over", "Still open"))
 		want(t, "the page after", o.shows(held), "")
 	})
 }

@@ -91,27 +91,33 @@ func bookOf(ctx context.Context, tx *sqldb.Tx, farmID, id string) (*book, error)
 var deeds = map[Kind]map[string]string{
 	Real: {
 		"correct": "recall.correct", "reach": "recall.reach", "again": "recall.again", "call": "recall.call", "takeBack": "recall.takeBack",
+		"answer": "recall.answer",
 	},
 	Drill: {
 		"declare": "drill.declare", "correct": "drill.correct", "reach": "drill.reach", "again": "drill.again", "call": "drill.call",
-		"takeBack": "drill.takeBack", "end": "drill.end",
+		"takeBack": "drill.takeBack", "end": "drill.end", "answer": "drill.answer",
 	},
 }
 
 // mark writes what was done to a recall into its history and into the audit trail.
 func (s *Service) mark(ctx context.Context, tx *sqldb.Tx, b *book, action string, doc map[string]any) error {
-	if err := insertHistory(ctx, tx, b.ID, sqldb.Millis(s.now()), scope.NameOf(ctx), action, doc); err != nil {
+	return s.markBy(ctx, tx, b, scope.NameOf(ctx), action, doc)
+}
+
+// markBy is mark for a person who may not be signed in.
+func (s *Service) markBy(ctx context.Context, tx *sqldb.Tx, b *book, by, action string, doc map[string]any) error {
+	if err := insertHistory(ctx, tx, b.ID, sqldb.Millis(s.now()), by, action, doc); err != nil {
 		return err
 	}
 	deed := deeds[b.Kind][action]
 	if deed == "" {
 		return nil
 	}
-	return audit.Record(ctx, tx, audit.Entry{At: s.now(), Action: deed, Kind: "recall", ID: b.ID, Name: b.Party, Detail: doc})
+	return recordBy(ctx, tx, audit.Entry{At: s.now(), Action: deed, Kind: "recall", ID: b.ID, Name: b.Party, Detail: doc})
 }
 
 func stale(was, is scope.Seen) error {
-	return fault.Newf(fault.Stale, "Meanwhile the reach has changed: %s instead of %s. Please look at it again before you say yes.", is, was)
+	return fault.Newf(fault.Stale, "What is affected has changed: %s. Please look at it again.", was.Change(is))
 }
 
 // Preview gives what a recall of the choice would reach. Those who may recall may ask;

@@ -9,12 +9,12 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-const bookColumns = "b.id, b.kind, b.farm_id, b.party, b.reason, b.class, b.choice, b.declared_at, b.declared_by, b.followed_at, b.ended_at, b.ended_by, b.end_reason, b.result"
+const bookColumns = "b.id, b.kind, b.farm_id, b.party, b.reason, b.class, b.choice, b.declared_at, b.declared_by, b.followed_at, b.ended_at, b.ended_by, b.end_reason, b.open_reason, b.result"
 
 func scanBook(r sqldb.Row) (*book, error) {
 	b := &book{}
 	var choice, result string
-	if err := r.Scan(&b.ID, &b.Kind, &b.FarmID, &b.Party, &b.Reason, &b.Class, &choice, &b.DeclaredAt, &b.DeclaredBy, &b.FollowedAt, &b.EndedAt, &b.EndedBy, &b.EndReason, &result); err != nil {
+	if err := r.Scan(&b.ID, &b.Kind, &b.FarmID, &b.Party, &b.Reason, &b.Class, &choice, &b.DeclaredAt, &b.DeclaredBy, &b.FollowedAt, &b.EndedAt, &b.EndedBy, &b.EndReason, &b.OpenReason, &result); err != nil {
 		return nil, err
 	}
 	if err := json.Unmarshal([]byte(choice), &b.Choice); err != nil {
@@ -59,8 +59,8 @@ func updateBook(ctx context.Context, tx *sqldb.Tx, b *book) error {
 		}
 		result = string(encoded)
 	}
-	_, err = tx.Exec(ctx, `UPDATE recall_books SET party = $2, reason = $3, class = $4, choice = $5, ended_at = $6, ended_by = $7, end_reason = $8, result = $9
-		WHERE id = $1`, b.ID, b.Party, b.Reason, b.Class, string(choice), b.EndedAt, b.EndedBy, b.EndReason, result)
+	_, err = tx.Exec(ctx, `UPDATE recall_books SET party = $2, reason = $3, class = $4, choice = $5, ended_at = $6, ended_by = $7, end_reason = $8, open_reason = $9, result = $10
+		WHERE id = $1`, b.ID, b.Party, b.Reason, b.Class, string(choice), b.EndedAt, b.EndedBy, b.EndReason, b.OpenReason, result)
 	return err
 }
 
@@ -103,59 +103,69 @@ func among(recallID string, ids []string) (list string, args []any) {
 	return "(" + sqldb.In(2, len(ids)) + ")", append([]any{recallID}, sqldb.Args(ids)...)
 }
 
-const partyColumns = "p.id, p.kind, p.farm_id, p.farm_name, p.party_key, p.name, p.email, p.phone, p.address, p.cert, p.added_at, p.released_at"
+const partyColumns = "p.id, p.kind, p.farm_id, p.farm_name, p.party_key, p.name, p.email, p.phone, p.address, p.cert, p.added_at, p.released_at, p.same_as"
 
 func scanParty(r sqldb.Row) (p RecallParty, err error) {
-	return p, r.Scan(&p.ID, &p.Kind, &p.FarmID, &p.Firm, &p.key, &p.Name, &p.Email, &p.Phone, &p.Address, &p.Cert, &p.AddedAt, &p.ReleasedAt)
+	return p, r.Scan(&p.ID, &p.Kind, &p.FarmID, &p.Firm, &p.key, &p.Name, &p.Email, &p.Phone, &p.Address, &p.Cert, &p.AddedAt, &p.ReleasedAt, &p.sameAs)
 }
 
-// partyByID gives a party of a recall; for a firm, only one of its own part.
-func partyByID(ctx context.Context, tx *sqldb.Tx, id, partyID, farmID string) (RecallParty, error) {
+var errNoParty = fault.New(fault.NotFound, "No such firm or consignee in this recall.")
+
+// partiesBy returns the rows of the parties of a recall, the firms first.
+func partiesBy(ctx context.Context, tx *sqldb.Tx, id string) ([]RecallParty, error) {
+	return sqldb.All(ctx, tx, scanParty, "SELECT "+partyColumns+` FROM recall_parties p WHERE p.recall_id = $1
+		ORDER BY CASE p.kind WHEN 'firm' THEN 0 ELSE 1 END, p.name, p.farm_name, p.id`, id)
+}
+
+// partiesLike returns the rows of the company that one party is, the firm first. It returns NotFound if
+// the recall has no such party.
+func partiesLike(ctx context.Context, tx *sqldb.Tx, id, partyID string) ([]RecallParty, error) {
 	p, err := sqldb.One(ctx, tx, scanParty, "SELECT "+partyColumns+" FROM recall_parties p WHERE p.recall_id = $1 AND p.id = $2", id, partyID)
-	if fault.Is(err, fault.NotFound) || err == nil && farmID != "" && p.FarmID != farmID {
-		return p, fault.New(fault.NotFound, "No such firm or consignee in this recall.")
+	if fault.Is(err, fault.NotFound) {
+		return nil, errNoParty
 	}
-	return p, err
-}
-
-// partiesBy gives the parties of a recall, the firms first; of a firm, those of its part.
-func partiesBy(ctx context.Context, tx *sqldb.Tx, id, farmID string) ([]RecallParty, error) {
-	query, args := "SELECT "+partyColumns+" FROM recall_parties p WHERE p.recall_id = $1", []any{id}
-	if farmID != "" {
-		query, args = query+" AND p.farm_id = $2", append(args, farmID)
-	}
-	return sqldb.All(ctx, tx, scanParty, query+" ORDER BY CASE p.kind WHEN 'firm' THEN 0 ELSE 1 END, p.name, p.farm_name, p.id", args...)
-}
-
-// linesOf gives what was shipped of which tag to the parties, with what became of it;
-// of an empty party, to all.
-func linesOf(ctx context.Context, tx *sqldb.Tx, id, partyID string) ([]line, error) {
-	query, args := "FROM recall_lines WHERE recall_id = $1 AND released_at IS NULL", []any{id}
-	entries := "FROM recall_accounts WHERE recall_id = $1"
-	if partyID != "" {
-		query, entries, args = query+" AND party_id = $2", entries+" AND party_id = $2", append(args, partyID)
-	}
-	lines, err := sqldb.All(ctx, tx, func(r sqldb.Row) (l line, err error) {
-		return l, r.Scan(&l.partyID, &l.tagID, &l.unit, &l.shipped)
-	}, "SELECT party_id, tag_id, unit, CAST(sum(shipped) AS BIGINT) "+query+" GROUP BY party_id, tag_id, unit ORDER BY party_id, tag_id", args...)
 	if err != nil {
 		return nil, err
 	}
-	at := map[string]*line{}
-	for i := range lines {
-		at[lines[i].partyID+lines[i].tagID] = &lines[i]
+
+	return sqldb.All(ctx, tx, scanParty, "SELECT "+partyColumns+` FROM recall_parties p WHERE p.recall_id = $1 AND (p.id = $2 OR p.same_as = $2)
+		ORDER BY CASE p.kind WHEN 'firm' THEN 0 ELSE 1 END, p.name, p.farm_name, p.id`, id, p.root())
+}
+
+// maxIn is the number of ids that a query names; of more, it reads all rows of the recall.
+const maxIn = 100
+
+// ofParties returns the condition on rows of some parties and its arguments. Nil parties are all.
+func ofParties(recallID string, partyIDs []string) (where string, args []any) {
+	if partyIDs == nil || len(partyIDs) > maxIn {
+		return "recall_id = $1", []any{recallID}
 	}
-	_, err = sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		var party, tagID string
-		var outcome Outcome
-		var amount int64
-		err := r.Scan(&party, &tagID, &outcome, &amount)
-		if l := at[party+tagID]; l != nil {
-			*l.of(outcome) += amount
-		}
-		return struct{}{}, err
-	}, "SELECT party_id, tag_id, kind, CAST(sum(amount) AS BIGINT) "+entries+" GROUP BY party_id, tag_id, kind", args...)
-	return lines, err
+	list, args := among(recallID, partyIDs)
+	return "recall_id = $1 AND party_id IN " + list, args
+}
+
+// linesOf returns what was delivered of which tag to parties; nil parties are all.
+func linesOf(ctx context.Context, tx *sqldb.Tx, id string, partyIDs []string) ([]line, error) {
+	where, args := ofParties(id, partyIDs)
+	return sqldb.All(ctx, tx, func(r sqldb.Row) (l line, err error) {
+		return l, r.Scan(&l.partyID, &l.tagID, &l.unit, &l.received, &l.passed)
+	}, "SELECT party_id, tag_id, unit, CAST(sum(shipped) AS BIGINT), CAST(sum(passed) AS BIGINT) FROM recall_lines WHERE "+where+
+		" AND released_at IS NULL GROUP BY party_id, tag_id, unit ORDER BY party_id, tag_id", args...)
+}
+
+// outcomes is the sum of a party's entries about a tag.
+type outcomes struct {
+	partyID, tagID string
+	outcome        Outcome
+	amount         int64
+}
+
+// outcomesOf returns what became of deliveries by the entries of parties; nil parties are all.
+func outcomesOf(ctx context.Context, tx *sqldb.Tx, id string, partyIDs []string) ([]outcomes, error) {
+	where, args := ofParties(id, partyIDs)
+	return sqldb.All(ctx, tx, func(r sqldb.Row) (o outcomes, err error) {
+		return o, r.Scan(&o.partyID, &o.tagID, &o.outcome, &o.amount)
+	}, "SELECT party_id, tag_id, kind, CAST(sum(amount) AS BIGINT) FROM recall_accounts WHERE "+where+" GROUP BY party_id, tag_id, kind", args...)
 }
 
 // entry is one of the accounts.
@@ -195,14 +205,10 @@ func entryByID(ctx context.Context, tx *sqldb.Tx, id, entryID string) (entry, er
 	return e, err
 }
 
-// entriesOf gives the entries of a recall by party, the first first; of an empty party,
-// those of all.
-func entriesOf(ctx context.Context, tx *sqldb.Tx, id, partyID string) (map[string][]entry, error) {
-	query, args := "SELECT "+entryColumns+" FROM recall_accounts WHERE recall_id = $1", []any{id}
-	if partyID != "" {
-		query, args = query+" AND party_id = $2", append(args, partyID)
-	}
-	all, err := sqldb.All(ctx, tx, scanEntry, query+" ORDER BY id", args...)
+// entriesOf returns the entries of parties by party, the earliest first; nil parties are all.
+func entriesOf(ctx context.Context, tx *sqldb.Tx, id string, partyIDs []string) (map[string][]entry, error) {
+	where, args := ofParties(id, partyIDs)
+	all, err := sqldb.All(ctx, tx, scanEntry, "SELECT "+entryColumns+" FROM recall_accounts WHERE "+where+" ORDER BY id", args...)
 	of := map[string][]entry{}
 	for _, e := range all {
 		of[e.partyID] = append(of[e.partyID], e)

@@ -31,12 +31,12 @@ func (s *Service) Whole(ctx context.Context, farmID, id string) (w Whole, err er
 		if w.RecallDetail, r, err = s.detail(ctx, tx, farmID, id); err != nil {
 			return err
 		}
-		entries, err := entriesOf(ctx, tx, id, "")
+		entries, err := entriesOf(ctx, tx, id, nil)
 		if err != nil {
 			return err
 		}
 		for _, p := range w.RecallDetail.Parties {
-			w.Parties = append(w.Parties, partyShown(p, entries[p.ID]))
+			w.Parties = append(w.Parties, partyShown(p, entries))
 			if farmID != "" && p.Kind == "firm" {
 				w.Of = p.Name
 			}

@@ -15,7 +15,7 @@ import (
 
 // The product's name is a drawing on the pages to which mails lead, and is read aloud.
 func TestTheNameOnPagesOfMails(t *testing.T) {
-	for name, page := range map[string]any{"recallpage.tmpl": noticePage{Product: "Merroir & Co", Gone: true}, "stoppage.tmpl": stopPage{Product: "Merroir & Co", Trouble: "None."}} {
+	for name, page := range map[string]any{"recallpage.tmpl": &noticePage{Product: "Merroir & Co", Gone: true}, "stoppage.tmpl": stopPage{Product: "Merroir & Co", Trouble: "None."}} {
 		if text := executed(t, name, page); !strings.Contains(text, `role="img" aria-label="Merroir &amp; Co"><path d="M`) || strings.Contains(text, "ZgotmplZ") {
 			t.Errorf("%s: %s", name, text)
 		}
@@ -61,7 +61,7 @@ func TestANoticeInTheReadersLanguage(t *testing.T) {
 	} {
 		page := noticePage{Lang: lang, Say: noticeWords[lang]}
 		page.show(told)
-		text := executed(t, "recallpage.tmpl", page)
+		text := executed(t, "recallpage.tmpl", &page)
 		for _, words := range want {
 			if !strings.Contains(text, words) {
 				t.Errorf("%s does not say %q: %s", lang, words, text)
@@ -75,23 +75,85 @@ func TestANoticeInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// A form that is refused says why in the reader's language, and keeps what was typed.
-func TestANoticeThatIsAnsweredWrongly(t *testing.T) {
-	for field, want := range map[string]string{"name": "Indique su nombre.", "number": "Una cantidad es un número.", "note": "Una nota es un texto de 2000 caracteres como máximo."} {
-		if got := wrongIn(noticeWords["es"], fault.ForField(field, "x")); got != want {
-			t.Errorf("%s: %q", field, got)
+// RECALL-2: a form that is refused says why in the reader's language, by field, and keeps what was typed.
+func TestRecallNotice_SaysWhatIsWrong(t *testing.T) {
+	for field, want := range map[string]string{"name": "Indique su nombre.", "onHand": "Escriba un número sencillo, por ejemplo 1500 o 2,5.", "note": "Una nota es un texto de 2000 caracteres como máximo."} {
+		page := noticePage{Say: noticeWords["es"], WrongIn: map[string]string{}}
+		page.explain(fault.ForField(field, "x"))
+		if got := page.WrongIn[field]; got != want || page.Wrong != "Revise los campos siguientes." {
+			t.Errorf("%s: %q, %q", field, got, page.Wrong)
 		}
 	}
-	say := noticeWords["es"]
-	if got := wrongIn(say, fault.New(fault.Invalid, "x")); got != say["wrong"] || got == "" {
-		t.Errorf("%q", got)
-	}
-	page := noticePage{Lang: "es", Say: say, Wrong: say["wrong number"], Typed: map[string]string{"name": "Kim", "onHand": "a few", "sold": "2", "destroyed": "1", "note": "By the door"}}
-	page.show(book.Told{Lines: []book.NoticeLine{{Tag: "t", Parts: 1, Unit: ledger.Each}}})
-	text := executed(t, "recallpage.tmpl", page)
-	for _, typed := range []string{`value="Kim"`, `value="a few"`, `value="2"`, `value="1"`, ">By the door<", say["wrong number"]} {
-		if !strings.Contains(text, typed) {
-			t.Errorf("%q is lost: %s", typed, text)
+	for field, want := range map[string]string{"total": "En total es más de lo que se le envió.", "units": "Indique las cantidades en la nota: llegaron en varias unidades."} {
+		page := noticePage{Say: noticeWords["es"], WrongIn: map[string]string{}}
+		page.explain(fault.ForField(field, "x"))
+		if page.Wrong != want {
+			t.Errorf("%s: %q", field, page.Wrong)
 		}
+	}
+
+	typed := map[string]string{"name": "Kim", "onHand": "1,500", "sold": "2", "destroyed": "0x1p-2", "returned": "1e3", "note": "By the door"}
+	page := noticePage{Lang: "es", Say: noticeWords["es"], Typed: typed, WrongIn: map[string]string{}}
+	_, wrong := answerOf("es", typed)
+	page.explain(fault.ForFields(wrong))
+	page.show(book.Told{Parts: 1, Unit: ledger.Each, Lines: []book.NoticeLine{{Tag: "t", Parts: 1, Unit: ledger.Each}}})
+	text := executed(t, "recallpage.tmpl", &page)
+	for _, want := range []string{
+		`value="Kim"`, `value="2"`, ">By the door<",
+		`value="1,500" aria-invalid="true" aria-describedby="wrong-onHand"`, `id="wrong-onHand">Escriba un número`,
+		`value="0x1p-2" aria-invalid="true"`, `id="wrong-destroyed"`, `value="1e3" aria-invalid="true"`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not there: %s", want, text)
+		}
+	}
+	if strings.Contains(text, `id="wrong-sold"`) {
+		t.Error("a number that is right is refused")
+	}
+}
+
+// RECALL-2: a number that can be read in two ways is refused, by the language of the page.
+func TestRecallNotice_ReadsPlainNumbers(t *testing.T) {
+	for lang, numbers := range map[string]map[string]float64{ // -1: refused
+		"en": {"1500": 1500, "2.5": 2.5, "2,5": 2.5, "1,500": -1, "1.500": 1.5, "0x1p-2": -1, "1e3": -1, "-1": -1, "2000000000": -1},
+		"es": {"1500": 1500, "2.5": 2.5, "2,5": 2.5, "1,500": -1, "1.500": -1},
+		"fr": {"1500": 1500, "2,5": 2.5, "1,500": 1.5, "1.500": -1},
+	} {
+		for text, want := range numbers {
+			got := -1.0
+			if a, wrong := answerOf(lang, map[string]string{"sold": text}); len(wrong) == 0 {
+				got = *a.Sold
+			}
+			if got != want {
+				t.Errorf("%s %q: %v, want %v", lang, text, got, want)
+			}
+		}
+	}
+}
+
+// RECALL-2: who has acknowledged sees what was reported, and a form to correct it while the recall is open.
+func TestRecallNotice_ShowsTheReport(t *testing.T) {
+	at, on := time.Date(2026, 1, 4, 15, 4, 0, 0, time.UTC).UnixMilli(), 12.345
+	told := book.Told{
+		Name: "Harbor House", AckedAt: &at, AckedBy: "Kim", Answer: &book.NoticeAnswer{OnHand: &on, Note: "In the walk-in"}, Parts: 20_000, Unit: ledger.Kg,
+		Lines:    []book.NoticeLine{{Tag: "t", Parts: 20_000, Unit: ledger.Kg, Species: "Manila clam", Area: "Willapa Bay, WA", Harvested: 20_000}},
+		Contacts: []book.NoticeContact{{Name: "North Bay", Phone: "360 555 0100"}},
+	}
+	for lang, field := range map[string]string{"en": `value="12.345"`, "es": `value="12.3450"`, "fr": `value="12.3450"`} {
+		page := noticePage{Lang: lang, Say: noticeWords[lang]}
+		page.show(told)
+		text := executed(t, "recallpage.tmpl", &page)
+		for _, want := range []string{field, `name="replaces"`, "In the walk-in", "Manila clam", "Willapa Bay, WA", "North Bay", "360 555 0100", noticeWords[lang]["correct"]} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: %q is not there: %s", lang, want, text)
+			}
+		}
+	}
+
+	told.Ended = true
+	page := noticePage{Lang: "en", Say: noticeWords["en"]}
+	page.show(told)
+	if text := executed(t, "recallpage.tmpl", &page); strings.Contains(text, "<form") || !strings.Contains(text, "Still here (quantity): 12.345 kg") {
+		t.Errorf("after the end: %s", text)
 	}
 }

@@ -130,7 +130,7 @@ const BOOK = {
 test('RECALL-1 a recall says who recalls, why, since when and how far it has come, and leads to the farms that it reaches', async () => {
   signedIn('admin')
   on.my({ ...user('admin'), permissions: [] })
-  on.recallRequests({ data: [] })
+  on.recallRequests(page([]))
   on.recalls(page([BOOK]))
   renderApp('/admin/recalls')
   const row = (await screen.findAllByRole('row'))[1] as HTMLElement
@@ -159,7 +159,7 @@ test('whoever may recall answers what a farm asks for', async () => {
     why: '',
     recall: '',
   }
-  on.recallRequests({ data: [asked] })
+  on.recallRequests(page([asked]))
   on.recalls(page([]))
   renderApp('/admin/recalls')
   const region = within(await screen.findByRole('region', { name: 'Farms ask for a recall' }))
@@ -168,6 +168,36 @@ test('whoever may recall answers what a farm asks for', async () => {
     '/admin/recalls/new?farm=farm-1&from=2026-11-01&to=2026-11-01&request=q1',
   )
   expect(region.getByRole('button', { name: 'Decline' })).toBeTruthy()
+})
+
+test('RECALL-4 requests beyond the first page are reached by its pager', async () => {
+  signedIn('admin')
+  on.my({ ...user('admin'), permissions: ['recall'] })
+  const requests = Array.from({ length: 11 }, (_, n) => ({
+    _id: `q${n}`,
+    farm: 'farm-1',
+    farmName: 'Salish Sea Test Beds',
+    choice: {},
+    reason: `Request ${n}`,
+    date: Date.UTC(2026, 10, 3, 9),
+    by: 'ann',
+    answer: '',
+    answeredAt: null,
+    answeredBy: '',
+    why: '',
+    recall: '',
+  }))
+  on.recallRequests((request) => {
+    const at = new URL(request.url).searchParams
+    return at.get('page') === '2' ? page(requests.slice(10), 11, 2, 10) : page(requests.slice(0, 10), 11, 1, 10)
+  })
+  on.recalls(page([]))
+  const app = renderApp('/admin/recalls')
+  const region = within(await screen.findByRole('region', { name: 'Farms ask for a recall' }))
+  expect(await region.findByText('Request 9')).toBeTruthy()
+  expect(region.queryByText('Request 10')).toBeNull()
+  await app.user.click(region.getByRole('button', { name: 'Next' }))
+  expect(await region.findByText('Request 10')).toBeTruthy()
 })
 
 test('Enter pressed before the answer has come waits for it', async () => {

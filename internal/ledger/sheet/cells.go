@@ -135,6 +135,14 @@ func (r *rowReader) decimal(text string) string {
 	return text
 }
 
+// decimalMark returns the separator that marks decimals in the sheet.
+func (r *rowReader) decimalMark() byte {
+	if r.row.dialect.decimalComma() {
+		return ','
+	}
+	return '.'
+}
+
 // whole drops decimals that are zero: "12,0" in a sheet with decimal commas is 12.
 // Three zeros may mean thousands, and are left.
 func (r *rowReader) whole(text string) string {
@@ -183,9 +191,12 @@ func (r *rowReader) sample(lengths *ledger.Lengths) (measured, sum int64) {
 		r.refuse(colSizeMM, "is missing, but measured animals are given")
 		return 0, 0
 	}
-	mean, err := strconv.ParseFloat(r.decimal(text), 64)
+	mean, ok := plain.Decimal(strings.TrimPrefix(text, "-"), r.decimalMark())
+	if strings.HasPrefix(text, "-") {
+		mean = -mean
+	}
 	switch {
-	case err != nil || math.IsNaN(mean):
+	case !ok || r.decimalMark() == '.' && strings.Contains(text, ","):
 		r.refuse(colSizeMM, quoted(text)+" is not a number")
 	case mean <= 0 || mean > ledger.MaxSize/10:
 		r.refuse(colSizeMM, fmt.Sprintf("%s mm is not a size from 0 to %d mm", cut(text), ledger.MaxSize/10))

@@ -3,22 +3,23 @@ package asked
 import (
 	"context"
 
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/recall/scope"
 )
 
-// RequestsOutput lists requests for a recall.
-type RequestsOutput struct {
-	Body struct {
-		Data []RecallRequest `json:"data"`
-	}
+// RequestsInput asks for a page of requests.
+type RequestsInput struct {
+	scope.AtInput
+	page.Slice
 }
 
+// RequestsOutput is a page of requests for a recall.
+type RequestsOutput struct{ Body page.List[RecallRequest] }
+
 // HandleRequests answers GET /api/recall-requests, also below /api/farms/{id}.
-func (s *Service) HandleRequests(ctx context.Context, in *scope.AtInput) (*RequestsOutput, error) {
-	out := &RequestsOutput{}
-	var err error
-	out.Body.Data, err = s.Requests(ctx, in.FarmID)
-	return out, err
+func (s *Service) HandleRequests(ctx context.Context, in *RequestsInput) (*RequestsOutput, error) {
+	list, err := s.Requests(ctx, in.FarmID, in.Slice)
+	return &RequestsOutput{list}, err
 }
 
 // RequestInput names a request.

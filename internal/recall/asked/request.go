@@ -3,6 +3,7 @@ package asked
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"github.com/merroir/merroir/internal/actor"
@@ -10,6 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/once"
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -52,9 +54,13 @@ func scanRequest(r sqldb.Row) (q RecallRequest, err error) {
 	return q, json.Unmarshal([]byte(choice), &q.Choice)
 }
 
+// maxOpen is how many requests of a farm may be unanswered at once.
+const maxOpen = 5
+
 var errNoRequest = fault.New(fault.NotFound, "No such request.")
 
-// Ask asks staff for a recall. The farm's people may, and those who recall.
+// Ask stores a farm's request for a recall and returns its id. The farm's people may call it, and
+// holders of the permission recall. It returns TooMany while maxOpen requests are unanswered.
 func (s *Service) Ask(ctx context.Context, farmID string, c scope.Choice, reason string) (id string, err error) {
 	if err := scope.CheckReason(&reason); err != nil {
 		return "", err
@@ -73,6 +79,10 @@ func (s *Service) Ask(ctx context.Context, farmID string, c scope.Choice, reason
 			return err
 		}
 		id, err = once.Do(ctx, tx, func() (string, error) {
+			if err := refuseTooMany(ctx, tx, farmID); err != nil {
+				return "", err
+			}
+
 			id := sqldb.NewID()
 			if _, err := tx.Exec(ctx, "INSERT INTO recall_requests (id, farm_id, farm_name, choice, reason, asked_at, asked_by) VALUES ($1, $2, $3, $4, $5, $6, $7)",
 				id, farmID, ref.Name, string(choice), reason, sqldb.Millis(s.now()), scope.NameOf(ctx)); err != nil {
@@ -83,6 +93,21 @@ func (s *Service) Ask(ctx context.Context, farmID string, c scope.Choice, reason
 		return err
 	})
 	return id, err
+}
+
+// refuseTooMany returns TooMany if the farm has maxOpen unanswered requests.
+func refuseTooMany(ctx context.Context, tx *sqldb.Tx, farmID string) error {
+	open, err := sqldb.One(ctx, tx, sqldb.Scalar[int],
+		"SELECT count(*) FROM recall_requests WHERE farm_id = $1 AND "+unanswered, farmID)
+	if err != nil {
+		return fmt.Errorf("count open recall requests of farm %s: %w", farmID, err)
+	}
+
+	if open >= maxOpen {
+		return fault.Newf(fault.TooMany, "This farm already has %d open recall requests. Withdraw one first.", open)
+	}
+
+	return nil
 }
 
 func (s *Service) mark(ctx context.Context, tx *sqldb.Tx, action string, q RecallRequest, reason string) error {
@@ -150,19 +175,33 @@ func openRequest(ctx context.Context, tx *sqldb.Tx, id string) (RecallRequest, e
 	return q, err
 }
 
-// Requests gives the requests that wait for an answer, the oldest first; of a farm all of
-// its own, the newest first. Who may look at recalls may.
-func (s *Service) Requests(ctx context.Context, farmID string) (list []RecallRequest, err error) {
+// Requests returns a page of the unanswered requests of all farms, the oldest first, or of all
+// requests of one farm, the newest first. The caller needs the right to read recalls.
+func (s *Service) Requests(ctx context.Context, farmID string, slice page.Slice) (list page.List[RecallRequest], err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if err := scope.Look(ctx, tx, farmID); err != nil {
 			return err
 		}
-		where, args := unanswered+" ORDER BY asked_at, id LIMIT 100", []any{}
+
+		where, order, args := unanswered, "asked_at, id", []any{}
 		if farmID != "" {
-			where, args = "farm_id = $1 ORDER BY asked_at DESC, id DESC LIMIT 100", []any{farmID}
+			where, order, args = "farm_id = $1", "asked_at DESC, id DESC", []any{farmID}
 		}
-		list, err = sqldb.All(ctx, tx, scanRequest, "SELECT "+requestColumns+" FROM recall_requests WHERE "+where, args...)
-		return err
+		where = " FROM recall_requests WHERE " + where
+
+		total, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*)"+where, args...)
+		if err != nil {
+			return fmt.Errorf("count recall requests: %w", err)
+		}
+
+		rows, err := sqldb.All(ctx, tx, scanRequest, fmt.Sprintf("SELECT %s%s ORDER BY %s LIMIT %d OFFSET %d",
+			requestColumns, where, order, slice.Limit, slice.Offset()), args...)
+		if err != nil {
+			return fmt.Errorf("list recall requests: %w", err)
+		}
+
+		list = page.Of(slice, rows, total)
+		return nil
 	})
 	return list, err
 }

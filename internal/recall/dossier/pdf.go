@@ -143,24 +143,10 @@ func noticeRow(n recall.RecallNotice) row {
 	if n.FailedAt != nil {
 		delivered, note = "failed "+short(*n.FailedAt), n.Trouble
 	}
-	if a := n.Answer; a != nil {
-		words := []string{}
-		if a.Note != "" {
-			words = append(words, a.Note)
-		}
-		for _, one := range []struct {
-			name  string
-			value *float64
-		}{{"has", a.OnHand}, {"sold", a.Sold}, {"destroyed", a.Destroyed}} {
-			if one.value != nil {
-				words = append(words, one.name+" "+number(*one.value))
-			}
-		}
-		if len(words) > 0 {
-			note = strings.Join(words, "; ")
-			if n.Kind != "call" {
-				note = "They say: " + note
-			}
+	if a := n.Answer; a != nil && *a != (recall.NoticeAnswer{}) {
+		note = answered(a)
+		if n.Kind != "call" {
+			note = "They say: " + note
 		}
 	}
 	acknowledged := shortOf(n.AcknowledgedAt)
@@ -180,7 +166,10 @@ func noticeRow(n recall.RecallNotice) row {
 func contact(one *recall.PartyDetail) string {
 	words := []string{"uses Merroir"}
 	if one.Kind != "firm" {
-		words = []string{"shipped to by " + one.Firm}
+		words = nil
+	}
+	if len(one.Shippers) > 0 {
+		words = append(words, "shipped to by "+strings.Join(one.Shippers, ", "))
 	}
 	for _, text := range []string{one.Address, one.Phone, one.Email, one.Cert} {
 		if text != "" {
@@ -200,7 +189,7 @@ func (p *paper) accounts(book *recall.Whole) {
 				continue
 			}
 			for _, t := range one.Totals {
-				if !yield(row{cells: figureCells(one.Name, t), bold: true, note: "shipped by " + one.Firm}) {
+				if !yield(row{cells: figureCells(one.Name, t), bold: true, note: "shipped by " + strings.Join(one.Shippers, ", ") + onward(t)}) {
 					return
 				}
 			}
@@ -215,6 +204,14 @@ func (p *paper) accounts(book *recall.Whole) {
 			}
 		}
 	})
+}
+
+// onward says what a company received and passed on, where it counts instead.
+func onward(t recall.RecallTotal) string {
+	if t.PassedOn == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; received %s, passed on %s", tag.Words(t.Received, t.Unit), tag.Words(t.PassedOn, t.Unit))
 }
 
 func (p *paper) entries(book *recall.Whole) {

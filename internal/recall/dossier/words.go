@@ -45,6 +45,9 @@ func facts(w *recall.Whole, most int) []fact {
 		all = append(all, fact{"State", "Open on " + instant(w.ReadAt)})
 	} else {
 		all = append(all, fact{"Ended", instant(*w.EndedAt) + ", by " + w.EndedBy}, fact{"Reason of the end", w.EndReason})
+		if w.OpenReason != "" {
+			all = append(all, fact{"Still open", w.OpenReason})
+		}
 	}
 	e := w.Effectiveness
 	all = append(all, fact{"Recovered", percent(e.Recovered)}, fact{"Accounted for", percent(e.Accounted)},
@@ -151,7 +154,7 @@ func toldOf(p *recall.PartyDetail) string {
 var notices = map[string]string{"notice": "Notice", "released": "No longer reached", "ended": "The end", "call": "Call"}
 
 var actions = map[string]string{
-	"declare": "Declared", "correct": "Corrected", "end": "Ended", "reach": "Reached more", "call": "Called", "again": "Notice sent again", "takeBack": "Entry taken back",
+	"declare": "Declared", "correct": "Corrected", "end": "Ended", "reach": "Reached more", "call": "Called", "again": "Notice sent again", "takeBack": "Entry taken back", "answer": "Report corrected",
 }
 
 var events = map[string]string{
@@ -183,7 +186,7 @@ func amounts(all []scope.ReachedQuantity, of func(scope.ReachedQuantity) float64
 // said is what the history has of a deed: why, about whom, and what was there before.
 func said(w *recall.Whole, e recall.RecallEvent, most int) string {
 	var words []string
-	for _, name := range []string{"why", "reason", "to", "spokeTo", "note", "tag", "outcome"} {
+	for _, name := range []string{"why", "reason", "openReason", "to", "spokeTo", "note", "tag", "outcome"} {
 		if text, _ := e.Detail[name].(string); text != "" {
 			words = append(words, text)
 		}
@@ -194,6 +197,9 @@ func said(w *recall.Whole, e recall.RecallEvent, most int) string {
 		WordsBefore   *recall.Words
 		Added         int
 		Effectiveness *recall.Effectiveness
+
+		AnswerBefore *recall.NoticeAnswer `json:"before"`
+		Answer       *recall.NoticeAnswer
 	}
 	encoded, _ := json.Marshal(e.Detail) // that it was read from
 	if json.Unmarshal(encoded, &doc) != nil {
@@ -209,6 +215,9 @@ func said(w *recall.Whole, e recall.RecallEvent, most int) string {
 	if b := doc.WordsBefore; b != nil {
 		words = append(words, "said before: "+strings.Join(slices.DeleteFunc([]string{b.Party, b.Reason, b.Class}, empty), ", "))
 	}
+	if doc.Answer != nil && doc.AnswerBefore != nil {
+		words = append(words, "now: "+answered(doc.Answer), "before: "+answered(doc.AnswerBefore))
+	}
 	switch {
 	case doc.Was != nil && doc.Reach != nil:
 		words = append(words, fmt.Sprintf("reached %s, before %s", doc.Reach, doc.Was))
@@ -218,4 +227,21 @@ func said(w *recall.Whole, e recall.RecallEvent, most int) string {
 		words = append(words, fmt.Sprintf("%d more firms and consignees", doc.Added))
 	}
 	return strings.Join(words, "; ")
+}
+
+// answered is what a company reported, in words.
+func answered(a *recall.NoticeAnswer) string {
+	words := []string{}
+	for _, one := range []struct {
+		name  string
+		value *float64
+	}{{"has", a.OnHand}, {"sold", a.Sold}, {"destroyed", a.Destroyed}, {"returned", a.Returned}} {
+		if one.value != nil {
+			words = append(words, one.name+" "+number(*one.value))
+		}
+	}
+	if a.Note != "" {
+		words = append(words, a.Note)
+	}
+	return orNone(strings.Join(words, ", "), "nothing reported")
 }

@@ -133,12 +133,12 @@ func (x *spreadsheet) tags() error {
 
 // counted are the columns of what was shipped and what became of it.
 var counted = []workbook.Column{
-	workbook.Col("Unit", workbook.Text, 10), workbook.Col("Shipped", workbook.Number, 12), workbook.Col("Returned", workbook.Number, 12), workbook.Col("Destroyed", workbook.Number, 12), workbook.Col("Sold", workbook.Number, 12),
+	workbook.Col("Unit", workbook.Text, 10), workbook.Col("Received", workbook.Number, 12), workbook.Col("Passed on", workbook.Number, 12), workbook.Col("Shipped", workbook.Number, 12), workbook.Col("Returned", workbook.Number, 12), workbook.Col("Destroyed", workbook.Number, 12), workbook.Col("Sold", workbook.Number, 12),
 	workbook.Col("Unaccounted", workbook.Number, 12), workbook.Col("Recovered", workbook.Percent, 12), workbook.Col("Accounted for", workbook.Percent, 12),
 }
 
 func countedCells(t recall.RecallTotal) []any {
-	return []any{t.Unit, t.Shipped, t.Returned, t.Destroyed, t.Sold, t.Unaccounted, t.Recovered, t.Accounted}
+	return []any{t.Unit, t.Received, t.PassedOn, t.Shipped, t.Returned, t.Destroyed, t.Sold, t.Unaccounted, t.Recovered, t.Accounted}
 }
 
 func (x *spreadsheet) parties() error {
@@ -173,7 +173,7 @@ func (x *spreadsheet) lines() error {
 	return x.table("Accounts", columns, func(add func(...any) error) error {
 		for _, p := range x.book.Parties {
 			for _, l := range p.Lines {
-				if err := add(append([]any{p.Name, p.Firm, l.TagID, strings.Join(x.book.Path(l.TagID), " > ")}, countedCells(l.RecallTotal)...)...); err != nil {
+				if err := add(append([]any{p.Name, shipper(&p), l.TagID, strings.Join(x.book.Path(l.TagID), " > ")}, countedCells(l.RecallTotal)...)...); err != nil {
 					return err
 				}
 			}
@@ -190,7 +190,7 @@ func (x *spreadsheet) entries() error {
 	return x.table("Entries", columns, func(add func(...any) error) error {
 		for _, p := range x.book.Parties {
 			for _, e := range p.Entries {
-				if err := add(time.UnixMilli(e.At), e.By, p.Name, p.Firm, e.TagID, e.Outcome, e.Quantity, e.Unit, stands(e), e.Note); err != nil {
+				if err := add(time.UnixMilli(e.At), e.By, p.Name, shipper(&p), e.TagID, e.Outcome, e.Quantity, e.Unit, stands(e), e.Note); err != nil {
 					return err
 				}
 			}
@@ -203,7 +203,7 @@ func (x *spreadsheet) notices() error {
 	columns := []workbook.Column{
 		workbook.Col("Firm or consignee", workbook.Text, 28), workbook.Col("Shipped by", workbook.Text, 28), workbook.Col("What", workbook.Text, 18), workbook.Col("To", workbook.Text, 30), workbook.Col("Sent", workbook.Instant, 18), workbook.Col("Sent by", workbook.Text, 16),
 		workbook.Col("Delivered", workbook.Instant, 18), workbook.Col("Failed", workbook.Instant, 18), workbook.Col("Trouble", workbook.Text, 30), workbook.Col("Acknowledged", workbook.Instant, 18), workbook.Col("By", workbook.Text, 24),
-		workbook.Col("They say they have", workbook.Number, 12), workbook.Col("They say sold", workbook.Number, 12), workbook.Col("They say destroyed", workbook.Number, 12), workbook.Col("Note", workbook.Text, 50),
+		workbook.Col("They say they have", workbook.Number, 12), workbook.Col("They say sold", workbook.Number, 12), workbook.Col("They say destroyed", workbook.Number, 12), workbook.Col("They say returned", workbook.Number, 12), workbook.Col("Note", workbook.Text, 50),
 	}
 	return x.table("Notices", columns, func(add func(...any) error) error {
 		for i := range x.book.Parties {
@@ -214,7 +214,7 @@ func (x *spreadsheet) notices() error {
 					answer = *n.Answer
 				}
 				if err := add(p.Name, shipper(p), notices[n.Kind], n.Email, time.UnixMilli(n.SentAt), n.By, moment(n.DeliveredAt), moment(n.FailedAt), n.Trouble, moment(n.AcknowledgedAt), n.AcknowledgedBy,
-					answer.OnHand, answer.Sold, answer.Destroyed, answer.Note); err != nil {
+					answer.OnHand, answer.Sold, answer.Destroyed, answer.Returned, answer.Note); err != nil {
 					return err
 				}
 			}
@@ -250,13 +250,8 @@ func firmName(f scope.ReachedFirm) string {
 	return f.Name
 }
 
-// shipper is the firm that shipped to a consignee.
-func shipper(p *recall.PartyDetail) string {
-	if p.Kind == "firm" {
-		return ""
-	}
-	return p.Firm
-}
+// shipper returns the firms that shipped to a company.
+func shipper(p *recall.PartyDetail) string { return strings.Join(p.Shippers, ", ") }
 
 // stands says of an entry that it was taken back, or takes another back.
 func stands(e recall.RecallEntry) string {

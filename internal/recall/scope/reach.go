@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -22,7 +23,7 @@ const maxShown = 1000 // consignees of an answer, and tags
 type RecallReach struct {
 	Seen       Seen               `json:"seen" doc:"What the yes names"`
 	Firms      []ReachedFirm      `json:"firms" doc:"By name"`
-	Consignees []ReachedConsignee `json:"consignees" doc:"Whom reached tags were shipped to, by name; at most 1,000"`
+	Consignees []ReachedConsignee `json:"consignees" doc:"Whom reached tags were shipped to and who are none of the firms, by name; at most 1,000"`
 }
 
 // Seen says in short what was looked at.
@@ -30,11 +31,49 @@ type Seen struct {
 	Digest     string `json:"digest" maxLength:"64" doc:"Changes with every tag and shipment that is reached"`
 	Tags       int64  `json:"tags"`
 	Firms      int    `json:"firms"`
-	Consignees int    `json:"consignees"`
+	Consignees int    `json:"consignees" doc:"That are none of the firms"`
+
+	Shipped []SeenQuantity `json:"shipped" required:"false" doc:"By unit, each animal once"`
+}
+
+// SeenQuantity is a quantity of reached tags that was shipped.
+type SeenQuantity struct {
+	Unit     string  `json:"unit"`
+	Quantity float64 `json:"quantity"`
 }
 
 func (s Seen) String() string {
 	return fmt.Sprintf("%s of %s, %s", counted(s.Tags, "tag"), counted(int64(s.Firms), "firm"), counted(int64(s.Consignees), "consignee"))
+}
+
+// Change names what differs in the reach now, as "12 tags instead of 10".
+func (s Seen) Change(now Seen) string {
+	var parts []string
+	compare := func(was, is int64, noun string) {
+		if was != is {
+			parts = append(parts, fmt.Sprintf("%s instead of %d", counted(is, noun), was))
+		}
+	}
+	compare(s.Tags, now.Tags, "tag")
+	compare(int64(s.Firms), int64(now.Firms), "firm")
+	compare(int64(s.Consignees), int64(now.Consignees), "consignee")
+
+	was := s.shippedWords()
+	if is := now.shippedWords(); is != was && s.Shipped != nil {
+		parts = append(parts, fmt.Sprintf("%s shipped instead of %s", is, was))
+	}
+	if len(parts) == 0 {
+		return "other tags or shipments of the same number"
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (s Seen) shippedWords() string {
+	var words []string
+	for _, q := range s.Shipped {
+		words = append(words, tag.Words(q.Quantity, q.Unit))
+	}
+	return cmp.Or(strings.Join(words, " and "), "nothing")
 }
 
 func counted(n int64, noun string) string {
@@ -104,6 +143,8 @@ type Reached struct {
 	Shipments []reach.ReachedShipment
 	Names     map[string]string // of firms
 
+	Deliveries []reach.ReachedShipment // see [reach.Reckoned.Deliveries]
+
 	Reckoned *reach.Reckoned // all of it
 }
 
@@ -121,10 +162,11 @@ func Of(ctx context.Context, tx *sqldb.Tx, reaches *reach.Service, c Choice, own
 		return nil, err
 	}
 	r = &Reached{Roots: all.Roots, Tags: all.Tags, Shipments: all.Shipments, Names: map[string]string{}, Reckoned: all}
-	r.Only(ownFarm)
+	r.Deliveries = all.Deliveries(ownFarm)
 	for _, f := range r.Tags.Firms {
 		r.Names[f.FarmID] = f.Name
 	}
+	r.Only(ownFarm)
 	return r, nil
 }
 
@@ -134,7 +176,10 @@ func (r *Reached) Only(farmID string) {
 		return
 	}
 	r.Tags.Firms = slices.DeleteFunc(slices.Clone(r.Tags.Firms), func(f reach.ReachedFirm) bool { return f.FarmID != farmID })
-	r.Shipments = slices.DeleteFunc(slices.Clone(r.Shipments), func(s reach.ReachedShipment) bool { return s.FarmID != farmID })
+	others := func(s reach.ReachedShipment) bool { return s.FarmID != farmID }
+	r.Shipments = slices.DeleteFunc(slices.Clone(r.Shipments), others)
+	r.Deliveries = slices.DeleteFunc(slices.Clone(r.Deliveries), others)
+	maps.DeleteFunc(r.Names, func(id, _ string) bool { return id != farmID })
 	r.Tags.Tags = 0
 	for _, f := range r.Tags.Firms {
 		r.Tags.Tags += f.Tags
@@ -142,24 +187,38 @@ func (r *Reached) Only(farmID string) {
 	r.Tags.Digest = fmt.Sprint(r.Tags.Tags) // what changes at other firms is not the farm's
 }
 
-// ConsigneeKey tells one consignee of a firm from another.
-func ConsigneeKey(to tag.Consignee) string {
-	return sqldb.Fold(strings.TrimSpace(to.Name)) + "\n" + strings.ToLower(to.Email)
-}
-
+// Seen sums up what is reached. A consignee that is a reached firm counts as a firm alone.
 func (r *Reached) Seen() Seen {
 	sum := sha256.New()
 	sum.Write([]byte(r.Tags.Digest))
+
 	ids, who := make([]string, len(r.Shipments)), map[string]bool{}
 	for i, s := range r.Shipments {
 		ids[i] = s.FarmID + s.EventID
-		who[s.FarmID+ConsigneeKey(s.To)] = true
+		if !r.isFirm(s.Receiver) {
+			who[s.FarmID+reach.ConsigneeKey(s.To)] = true
+		}
 	}
 	slices.Sort(ids)
 	for _, id := range ids {
 		sum.Write([]byte(id))
 	}
-	return Seen{hex.EncodeToString(sum.Sum(nil)[:12]), r.Tags.Tags, len(r.Tags.Firms), len(who)}
+
+	shipped := map[ledger.Unit]int64{}
+	for _, d := range r.Deliveries {
+		shipped[d.Unit] += d.Parts - d.Passed
+	}
+	seen := Seen{Digest: hex.EncodeToString(sum.Sum(nil)[:12]), Tags: r.Tags.Tags, Firms: len(r.Tags.Firms), Consignees: len(who), Shipped: []SeenQuantity{}}
+	for _, unit := range slices.Sorted(maps.Keys(shipped)) {
+		seen.Shipped = append(seen.Shipped, SeenQuantity{string(unit), tag.InUnits(shipped[unit], unit)})
+	}
+	return seen
+}
+
+// isFirm reports whether the farm is among the firms that are reached.
+func (r *Reached) isFirm(farmID string) bool {
+	_, is := r.Names[farmID]
+	return is
 }
 
 // Shown is the answer with it.
@@ -200,7 +259,10 @@ func (r *Reached) consignees() []ReachedConsignee {
 	}
 	found := map[string]*adding{}
 	for _, s := range r.Shipments {
-		key := s.FarmID + ConsigneeKey(s.To)
+		if r.isFirm(s.Receiver) {
+			continue // it is among the firms
+		}
+		key := s.FarmID + reach.ConsigneeKey(s.To)
 		one := found[key]
 		if one == nil {
 			one = &adding{ReachedConsignee{Name: s.To.Name, Firm: r.Names[s.FarmID], Email: s.To.Email}, map[string]bool{}, map[ledger.Unit]int64{}}

@@ -4,10 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -47,25 +49,22 @@ func (c *closure) firms(ctx context.Context, tx *sqldb.Tx) ([]ReachedFirm, error
 			a.Left += stock.Or(t.remainder)
 		}
 	}
+	if err := errors.Join(c.readReceipts(ctx, tx), c.name(ctx, tx)); err != nil {
+		return nil, err
+	}
+	c.match()
+
 	shipped := map[string]int64{}
 	for _, one := range c.shipments {
 		shipped[one.TagID] += one.Parts
 	}
-	received, err := c.received(ctx, tx)
-	if err != nil {
-		return nil, err
-	}
+	direct := c.uncovered().direct
 	for i, t := range c.tags {
 		if a := amounts[t.farmID][t.unit]; a != nil && t.quantity != nil {
-			id := c.ids[i]
-			unrecorded := min(max(received[id]-shipped[id], 0), stock.Or(t.remainder))
-			a.Left, a.Shipped = a.Left-unrecorded, a.Shipped+shipped[id]+unrecorded
+			a.Left, a.Shipped = a.Left-direct[i], a.Shipped+shipped[c.ids[i]]+direct[i]
 		}
 	}
 	if err := c.lots(ctx, tx, found); err != nil {
-		return nil, err
-	}
-	if err := c.name(ctx, tx); err != nil {
 		return nil, err
 	}
 	firms := make([]ReachedFirm, 0, len(found))
@@ -89,26 +88,6 @@ func (c *closure) made(i int) MadeTag {
 		m.From = c.ids[c.via[i]]
 	}
 	return m
-}
-
-// received gives what other firms have received under each tag.
-func (c *closure) received(ctx context.Context, tx *sqldb.Tx) (map[string]int64, error) {
-	var receipts []string
-	for i, t := range c.tags {
-		if t.madeBy == tag.Receive {
-			receipts = append(receipts, c.ids[i])
-		}
-	}
-	slices.Sort(receipts)
-	found := map[string]int64{}
-	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		var id string
-		var quantity int64
-		err := r.Scan(&id, &quantity)
-		found[id] += quantity
-		return struct{}{}, err
-	}, "SELECT p.parent_id, p.quantity FROM tag_parents p WHERE p.quantity IS NOT NULL AND "+stock.Standing("p.tag_id")+" AND p.tag_id IN "+tx.Among(1), sqldb.List(receipts))
-	return found, err
 }
 
 // lots adds what was harvested where. Only tags of harvests have copied any.
@@ -143,10 +122,10 @@ func (c *closure) read(ctx context.Context, tx *sqldb.Tx) error {
 	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var id string
 		var t reachedRow
-		err := r.Scan(&id, &t.farmID, &t.unit, &t.quantity, &t.remainder, &t.madeBy)
+		err := r.Scan(&id, &t.farmID, &t.unit, &t.quantity, &t.remainder, &t.madeBy, &t.madeOn, &t.createdAt)
 		c.tags[c.at[id]] = t
 		return struct{}{}, err
-	}, "SELECT t.id, t.farm_id, COALESCE(t.unit, ''), t.quantity, t.remainder, COALESCE(t.made_by, '') FROM tags t WHERE t.id IN "+tx.Among(1), sqldb.List(slices.Sorted(slices.Values(c.ids)))) // neighbours are read together
+	}, "SELECT t.id, t.farm_id, COALESCE(t.unit, ''), t.quantity, t.remainder, COALESCE(t.made_by, ''), COALESCE(t.made_on, 0), t.created_at FROM tags t WHERE t.id IN "+tx.Among(1), sqldb.List(slices.Sorted(slices.Values(c.ids)))) // neighbours are read together
 	return err
 }
 
@@ -154,14 +133,14 @@ func (c *closure) read(ctx context.Context, tx *sqldb.Tx) error {
 func (c *closure) readShipments(ctx context.Context, tx *sqldb.Tx) (err error) {
 	c.shipments, err = sqldb.All(ctx, tx, func(r sqldb.Row) (one ReachedShipment, err error) {
 		var stored string
-		if err := r.Scan(&one.FarmID, &one.EventID, &one.TagID, &one.Day, &one.Parts, &stored); err != nil {
+		if err := r.Scan(&one.FarmID, &one.EventID, &one.TagID, &one.Day, &one.Parts, &stored, &one.at); err != nil {
 			return one, err
 		}
 		var doc stock.EventDoc
 		err = json.Unmarshal([]byte(stored), &doc)
 		one.Unit, one.To = c.tags[c.at[one.TagID]].unit, stock.Or(doc.To)
 		return one, err
-	}, `SELECT farm_id, id, tag_id, day, COALESCE(quantity, 0), doc FROM tag_events
+	}, `SELECT farm_id, id, tag_id, day, COALESCE(quantity, 0), doc, at FROM tag_events
 		WHERE kind = 'ship' AND tag_id IN `+tx.Among(1)+" ORDER BY farm_id, day, id", sqldb.List(slices.Sorted(slices.Values(c.ids))))
 	return err
 }
@@ -176,11 +155,29 @@ func (c *closure) name(ctx context.Context, tx *sqldb.Tx) error {
 	}
 	ids := slices.Collect(maps.Keys(asked))
 	if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		var id, name string
-		err := r.Scan(&id, &name)
-		c.firm[id] = firmNamed{name: name}
-		return struct{}{}, err
-	}, "SELECT id, name FROM farms WHERE id IN "+tx.Among(1), sqldb.List(ids)); err != nil {
+		var id, stored string
+		var f firmNamed
+		certs := make([]string, 2)
+		if err := r.Scan(&id, &f.name, &f.email, &certs[0], &certs[1], &stored); err != nil {
+			return struct{}{}, err
+		}
+
+		var more []farm.Certificate
+		if err := json.Unmarshal([]byte(stored), &more); err != nil {
+			return struct{}{}, fmt.Errorf("certs of farm %s: %w", id, err)
+		}
+		for _, one := range more {
+			certs = append(certs, one.Cert)
+		}
+		for _, one := range certs {
+			if key := certKey(one); key != "" {
+				f.certs = append(f.certs, key)
+			}
+		}
+
+		c.firm[id] = f
+		return struct{}{}, nil
+	}, "SELECT id, name, email, cert, harvester_cert, certs FROM farms WHERE id IN "+tx.Among(1), sqldb.List(ids)); err != nil {
 		return err
 	}
 	for _, id := range ids {
@@ -191,7 +188,7 @@ func (c *closure) name(ctx context.Context, tx *sqldb.Tx) error {
 		if err != nil {
 			return err
 		}
-		c.firm[id] = firmNamed{kept.Name, true}
+		c.firm[id] = firmNamed{name: kept.Name, gone: true}
 	}
 	return nil
 }

@@ -42,8 +42,8 @@ const maxNearest = 100
 
 // Amount is what tags of one unit come to, in parts of the unit. What is left on them
 // and what was shipped of them is what the firm has had. What another firm has received is
-// not left, whether or not its shipment was recorded. The sum of what they state would
-// count twice what is on a tag of the firm and on one that was made of it.
+// not left, whether or not its shipment was recorded (closure.uncovered). The sum of what they
+// state would count twice what is on a tag of the firm and on one that was made of it.
 type Amount struct {
 	Unit          ledger.Unit
 	Left, Shipped int64
@@ -79,13 +79,18 @@ type ReachedTag struct {
 	Parents                []string
 }
 
-// ReachedShipment is what was shipped of a tag that is reached.
+// ReachedShipment is a delivery of a tag that is reached: a shipment, or a receipt that no recorded
+// shipment covers ([Service.Deliveries]).
 type ReachedShipment struct {
-	FarmID, EventID, TagID string
+	FarmID, EventID, TagID string // the event's id is that of the shipment, or "received:parent" of a receipt
 	Day                    ledger.Day
 	Parts                  int64
 	Unit                   ledger.Unit
 	To                     tag.Consignee
+	Receiver               string // id of the reached farm that the consignee is, if known
+	Passed                 int64  // parts that the consignee delivered to another company; set by Deliveries alone
+
+	at int64 // when it was recorded, Unix milliseconds
 }
 
 // closure is some tags with everything made of them.
@@ -97,6 +102,7 @@ type closure struct {
 	firm map[string]firmNamed
 
 	shipments []ReachedShipment
+	receipts  []receipt
 }
 
 // reachedRow is what a tag that is reached counts for.
@@ -105,12 +111,15 @@ type reachedRow struct {
 	unit                ledger.Unit
 	quantity, remainder *int64
 	madeBy              tag.EventKind
+	madeOn, createdAt   int64
 }
 
 // firmNamed is a firm by its name, which is the one that was kept where it is gone.
 type firmNamed struct {
-	name string
-	gone bool
+	name  string
+	gone  bool
+	email string
+	certs []string // keys, see certKey
 }
 
 const none = -1

@@ -21,6 +21,10 @@ type Reckoned struct {
 
 	prepared Preparation // of a recall that is to name the roots, where there is one
 
+	closure   *closure
+	uncovered uncoveredReceipts
+	left      map[handed]map[string]int64 // see closure.flow
+
 	said   spoken
 	mark   lineage.Mark
 	among  map[string]int // the tags that are reached
@@ -49,11 +53,15 @@ func (s *Service) Reckon(ctx context.Context, tx *sqldb.Tx, c Choice) (r *Reckon
 	if err != nil {
 		return nil, err
 	}
-	r.among = reached.at
+	r.closure, r.among = reached, reached.at
 	if r.Tags, err = reached.reached(ctx, tx); err != nil {
 		return nil, err
 	}
 	r.Shipments = reached.shipments
+	r.uncovered = reached.uncovered()
+	if r.left, err = reached.flow(ctx, tx, r.uncovered); err != nil {
+		return nil, err
+	}
 	for _, f := range r.Tags.Firms {
 		r.latest.firms = append(r.latest.firms, f.FarmID)
 	}

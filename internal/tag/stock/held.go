@@ -24,9 +24,9 @@ type Content struct {
 // Over is what went from a tag into another, by measure, in parts.
 type Over map[ledger.Unit]int64
 
-// share gives the part of a whole that a part of another whole stands for, to the
+// Share returns the part of a whole that a part of another whole stands for, to the
 // nearest; all of it where all is taken.
-func share(whole, part, of int64) int64 {
+func Share(whole, part, of int64) int64 {
 	if of <= 0 || part >= of {
 		return whole
 	}
@@ -49,7 +49,7 @@ func (s *Tag) In(u ledger.Unit) (Content, bool) {
 func (s *Tag) Goes(amount int64) Over {
 	going := Over{}
 	for u, c := range s.Held {
-		going[u] = share(c.Left, amount, s.Remainder)
+		going[u] = Share(c.Left, amount, s.Remainder)
 	}
 	return going
 }
@@ -59,7 +59,7 @@ func (s *Tag) Goes(amount int64) Over {
 func (s *Tag) Came(amount int64, before Receipts) Over {
 	going := Over{}
 	for u, c := range s.Held {
-		going[u] = share(max(c.In-before.Over[u], 0), amount, s.Quantity-before.Amount)
+		going[u] = Share(max(c.In-before.Over[u], 0), amount, s.Quantity-before.Amount)
 	}
 	return going
 }

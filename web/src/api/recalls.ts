@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Paged } from '@/shared/lib/paging'
 import { api, dataOf, fileOf } from './client'
-import type { NewRecallEntry, RecallChoice, RecallSeen, RecallWords } from './schema'
+import type { NewRecallEntry, RecallAnswer, RecallChoice, RecallSeen, RecallWords } from './schema'
 import { onceHeader } from './useOnce'
 
 export type RecallState = '' | 'open' | 'closed' | 'drills'
@@ -76,9 +76,15 @@ export function correctRecall(at: RecallAt, recallId: string, yes: Declaring & {
   return dataOf(api.PUT(under(at, '/api/recalls/{recallId}'), { params: { path: { recallId } }, body: yes }))
 }
 
-export function endRecall(at: RecallAt, recallId: string, reason: string) {
+export function endRecall(at: RecallAt, recallId: string, body: { reason: string; openReason: string }) {
   const params = { path: { recallId } }
-  return dataOf(api.POST(under(at, '/api/recalls/{recallId}/end'), { params, body: { reason } }))
+  return dataOf(api.POST(under(at, '/api/recalls/{recallId}/end'), { params, body }))
+}
+
+/** Acknowledges a recall for the farm, or corrects what a company reported. */
+export function answerRecall(at: RecallAt, recallId: string, partyId: string, body: RecallAnswer) {
+  const params = { path: { recallId, partyId } }
+  return dataOf(api.PUT(under(at, '/api/recalls/{recallId}/parties/{partyId}/answer'), { params, body }))
 }
 
 export function noticeAgain(at: RecallAt, recallId: string, partyId: string) {
@@ -101,11 +107,20 @@ export function takeBackEntry(at: RecallAt, recallId: string, entryId: string, r
   return dataOf(api.POST(under(at, '/api/recalls/{recallId}/accounts/{entryId}/reverse'), { params, body: { reason } }))
 }
 
-/** The requests for a recall that wait for an answer; of a farm, all of its own. */
-export function recallRequestsQuery(at: RecallAt) {
+/** A page of the unanswered requests of all farms, or of all requests of one farm. */
+export function recallRequestsQuery(at: RecallAt, page: Paged) {
   return queryOptions({
-    queryKey: [...recallsOf(at), 'requests'],
-    queryFn: ({ signal }) => dataOf(api.GET(under(at, '/api/recall-requests'), { signal })),
+    queryKey: [...recallsOf(at), 'requests', page],
+    queryFn: ({ signal }) => dataOf(api.GET(under(at, '/api/recall-requests'), { params: { query: page }, signal })),
+  })
+}
+
+/** One request of a farm. */
+export function recallRequestQuery(requestId: string) {
+  return queryOptions({
+    queryKey: [...recallsOf({}), 'request', requestId],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/recall-requests/{requestId}', { params: { path: { requestId } }, signal })),
   })
 }
 

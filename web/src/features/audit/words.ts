@@ -94,6 +94,7 @@ const DEEDS: Record<string, string> = {
   'recall.call': 'noted a call about the recall of {}',
   'recall.takeBack': 'took back an entry of the recall of {}',
   'recall.acknowledge': 'acknowledged the recall of {}',
+  'recall.answer': 'corrected a report on the recall of {}',
   'recall.ask': 'asked for a recall: {}',
   'recall.withdraw': 'took back a request for a recall: {}',
   'recall.decline': 'declined a recall that was asked for: {}',
@@ -103,6 +104,7 @@ const DEEDS: Record<string, string> = {
   'drill.again': 'sent a notice again of the recall drill of {}',
   'drill.call': 'noted a call about the recall drill of {}',
   'drill.takeBack': 'took back an entry of the recall drill of {}',
+  'drill.answer': 'corrected a report on the recall drill of {}',
   'drill.end': 'ended the recall drill of {}',
   'job.retry': 'tried a job of the kind {} again',
   'job.retryAll': 'tried failed jobs of the kind {} again',
@@ -131,7 +133,7 @@ export function deedOf({ action, subjectName }: Deed): [before: string, after?: 
 const ITSELF = 'The platform itself'
 
 /** What is done without an account, or before it is known whose: the entry does not say by whom. */
-const BY_SOMEBODY = ['sign-in.failed', 'recall.acknowledge']
+const BY_SOMEBODY = ['sign-in.failed', 'recall.acknowledge', 'recall.answer', 'drill.answer']
 
 /** Who did it. */
 export function doerOf({ action, userId, username }: Pick<AuditEntry, 'action' | 'userId' | 'username'>): string {

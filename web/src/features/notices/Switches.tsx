@@ -51,6 +51,7 @@ function Kind({ farmId, stored }: { farmId: string; stored: NewsSwitch }) {
       <span id={label}>{KINDS[stored.kind]}</span>
       {stored.kind === 'week' ? <span /> : box('page', 'Page')}
       {box('mail', 'Mail')}
+      {stored.kind === 'recall' && <span className={classes.always}>Recall notices always come by mail too.</span>}
       {saving.error && <Message kind="error">{errorMessage(saving.error)}</Message>}
     </div>
   )

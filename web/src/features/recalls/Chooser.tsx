@@ -54,6 +54,9 @@ export function Chooser({ at, params, onLook }: Props) {
     name: null,
     record: { values: params, version: 0 },
     staying: 'free',
+    always: true,
+    problems: (typed): Record<string, string> =>
+      Object.keys(choiceFrom(at, typed)).some((key) => key !== 'farmId') ? {} : { tags: 'Please say what is recalled' },
     send: async (_, __, { mine }) => mine,
     onSaved: (_, values) => onLook(values),
   })
@@ -127,7 +130,14 @@ function FirmField({ value, name, onChange }: FirmProps) {
   }).data
   const total = found?.items.total ?? 0
   const many = part !== '' || total > FIRMS
-  const named = (found?.data ?? []).map((one) => ({ value: one._id, label: one.name }))
+  const rows = found?.data ?? []
+  const twins = new Set(rows.map((one) => one.name).filter((name, at, all) => all.indexOf(name) !== at))
+  const named = rows.map((one) => ({
+    value: one._id,
+    label: twins.has(one.name)
+      ? `${one.name} (${[one.city, one.state].filter(Boolean).join(', ') || 'no city'}, ${one._id.slice(-6)})`
+      : one.name,
+  }))
   if (value && !named.some((one) => one.value === value)) named.unshift({ value, label: name ?? 'The one chosen' })
   return (
     <div className={classes.firm}>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
+  answerRecall,
   enterAccount,
   errorMessage,
   limits,
@@ -27,7 +28,7 @@ import { Notice } from '@/shared/ui/Notice'
 import { Loading } from '@/shared/ui/Skeleton'
 import { ForReason } from './Ask'
 import classes from './Recalls.module.css'
-import { OUTCOMES, percentOf, toldOf } from './words'
+import { answeredOf, OUTCOMES, percentOf, toldOf } from './words'
 
 interface Props {
   at: RecallAt
@@ -67,13 +68,13 @@ export function Party({ at, recallId, partyId, open, timeZone, onClose }: Props)
         <Facts
           facts={[
             { label: 'Told', value: toldOf(data) },
-            { label: 'Shipped by', value: data.kind === 'firm' ? '' : data.firm },
+            { label: 'Shipped by', value: data.shippers.join(', ') },
             { label: 'Email', value: data.email },
             { label: 'Phone', value: data.phone },
             { label: 'Address', value: data.address },
           ].filter(({ label, value }) => value || label === 'Phone')}
         />
-        {data.kind === 'consignee' && <Lines party={data} />}
+        {data.lines.length > 0 && <Lines party={data} />}
         {open && data.lines.length > 0 && data.lines.some(({ unaccounted }) => unaccounted > 0) && (
           <NewEntry key={data.entries.length} at={at} recallId={recallId} party={data} />
         )}
@@ -81,6 +82,9 @@ export function Party({ at, recallId, partyId, open, timeZone, onClose }: Props)
           <Entries party={data} open={open} timeZone={timeZone} onBack={(entry) => setAsked({ what: 'back', entry })} />
         )}
         <Notices party={data} timeZone={timeZone} />
+        {open && (data.acknowledgedAt || (at.farmId === data.farm && data.kind === 'firm')) && (
+          <Answer key={data.acknowledgedAt} at={at} recallId={recallId} party={data} />
+        )}
         {again.error && <Notice kind="error">{errorMessage(again.error)}</Notice>}
         {open && (
           <div className={classes.buttons}>
@@ -115,7 +119,8 @@ function Lines({ party }: { party: RecallPartyDetail }) {
     <FactTable
       columns={[
         { label: 'Tag' },
-        figures('Shipped'),
+        figures('Received'),
+        figures('Passed on'),
         figures('Returned'),
         figures('Destroyed'),
         figures('Sold'),
@@ -128,7 +133,8 @@ function Lines({ party }: { party: RecallPartyDetail }) {
           <a key="tag" href={`/tag/${line.tag}`}>
             {line.tag}
           </a>,
-          quantityWords(line.shipped, line.unit),
+          quantityWords(line.received, line.unit),
+          quantityWords(line.passedOn, line.unit),
           quantityWords(line.returned, line.unit),
           quantityWords(line.destroyed, line.unit),
           quantityWords(line.sold, line.unit),
@@ -206,25 +212,13 @@ function Notices({ party, timeZone }: { party: RecallPartyDetail; timeZone?: str
           one.acknowledgedAt && (
             <span key="answer" className={classes.lines}>
               {one.acknowledgedBy}, {formatInstant(one.acknowledgedAt, timeZone)}
-              {saidOf(one.answer)}
+              {one.answer && answeredOf(one.answer) && `\nSays: ${answeredOf(one.answer)}`}
             </span>
           ),
         ],
       }))}
     />
   )
-}
-
-/** What they said, which counts only once somebody enters it. */
-function saidOf(answer: RecallPartyDetail['notices'][number]['answer'] | null): string {
-  if (!answer) return ''
-  const counts = [
-    answer.onHand != null && `still has ${answer.onHand}`,
-    answer.sold != null && `sold ${answer.sold}`,
-    answer.destroyed != null && `destroyed ${answer.destroyed}`,
-  ]
-  const said = [...counts, answer.note].filter(Boolean).join(', ')
-  return said && `\nSays: ${said}`
 }
 
 interface FormProps {
@@ -265,6 +259,58 @@ function NewEntry({ at, recallId, party }: FormProps) {
         <SelectField {...form.field('outcome')} label="What became of it" choices={OUTCOMES} />
         <Field {...form.field('quantity')} label="How much" inputMode="decimal" autoComplete="off" />
         <LimitedField {...form.field('note')} label="Note" autoComplete="off" maxLength={limits.NewEntry.note} />
+      </div>
+    </EditForm>
+  )
+}
+
+/** What a company reports: of the farm itself, its acknowledgement. */
+function Answer({ at, recallId, party }: FormProps) {
+  const client = useQueryClient()
+  const reported = party.notices.findLast(({ acknowledgedAt }) => acknowledgedAt)?.answer
+  const text = (quantity: number | null | undefined) => (quantity == null ? '' : String(quantity))
+  const record = {
+    onHand: text(reported?.onHand),
+    sold: text(reported?.sold),
+    destroyed: text(reported?.destroyed),
+    returned: text(reported?.returned),
+    note: reported?.note ?? '',
+  }
+  const form = useEditForm({
+    name: null,
+    record: { values: record, version: 0 },
+    always: true,
+    problems: ({ note: _, ...quantities }): Record<string, string> =>
+      Object.fromEntries(
+        Object.entries(quantities).flatMap(([name, typed]) =>
+          /^\d*\.?\d*$/.test(typed.trim()) ? [] : [[name, 'Write a plain number, such as 1500 or 2.5']],
+        ),
+      ),
+    send: (_, __, { mine: { note, ...quantities } }) =>
+      answerRecall(at, recallId, party._id, {
+        note,
+        ...Object.fromEntries(
+          Object.entries(quantities).flatMap(([name, typed]) => (typed.trim() ? [[name, Number(typed)]] : [])),
+        ),
+      }),
+    onAnswer: () => client.invalidateQueries({ queryKey: recallsOf(at) }),
+    onSaved: () => {},
+  })
+  const name = party.acknowledgedAt ? 'Correct the report' : 'Acknowledge the recall'
+  const fields = [
+    { field: 'onHand', label: 'Still here' },
+    { field: 'sold', label: 'Sold' },
+    { field: 'destroyed', label: 'Destroyed' },
+    { field: 'returned', label: 'Returned' },
+  ] as const
+  return (
+    <EditForm form={form} name={name} save={name} beside>
+      <div className={classes.choice}>
+        {party.lines.length > 0 &&
+          fields.map(({ field, label }) => (
+            <Field key={field} {...form.field(field)} label={label} inputMode="decimal" autoComplete="off" />
+          ))}
+        <LimitedField {...form.field('note')} label="Note" autoComplete="off" maxLength={limits.NoticeAnswer.note} />
       </div>
     </EditForm>
   )

@@ -24,7 +24,6 @@ import { Button, buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { FactTable } from '@/shared/ui/FactTable'
-import { Failure } from '@/shared/ui/Failure'
 import { LimitPill } from '@/shared/ui/LimitPill'
 import { ListControls, ListHead, ListResults } from '@/shared/ui/List'
 import { ListTable, listCells } from '@/shared/ui/ListTable'
@@ -157,6 +156,9 @@ export function Books({ at, params, onPage, link, firms, timeZone }: BooksProps)
   )
 }
 
+/** The first page of requests. */
+const REQUESTS: Paged = { limit: 10, page: 1 }
+
 /** What farms ask for; of a farm, with the answers. */
 export function Requests({
   at,
@@ -167,35 +169,44 @@ export function Requests({
   mayRecall: boolean
   timeZone?: string | undefined
 }) {
-  const requests = useQuery(recallRequestsQuery(at))
+  const [asked, setAsked] = useState(REQUESTS)
+  const requests = useAnswers(recallRequestsQuery(at, asked))
   const [declining, setDeclining] = useState<RecallRequest | null>(null)
-  const rows = requests.data?.data ?? []
-  if (requests.error)
-    return <Failure query={requests} lead="What farms ask for could not be loaded." timeZone={timeZone} />
-  if (rows.length === 0) return null
+  if (!requests.error && !requests.data?.items.total) return null
   const close = () => setDeclining(null)
   return (
     <div className={classes.stack}>
       <Card title={at.farmId ? 'Asked for' : 'Farms ask for a recall'}>
-        <FactTable
-          columns={[{ label: 'Farm' }, { label: 'What' }, { label: 'Why' }, { label: 'When' }, { label: 'Answer' }]}
-          rows={rows.map((one) => ({
-            key: one._id,
-            cells: [
-              one.farmName,
-              choiceOf(one.choice),
-              one.reason,
-              `${formatInstant(one.date, timeZone)}, ${one.by}`,
-              <Answer
-                key="answer"
-                request={one}
-                mayAnswer={!at.farmId && mayRecall}
-                onDecline={() => setDeclining(one)}
-                back={at.farmId && <Withdraw farmId={at.farmId} requestId={one._id} />}
-              />,
-            ],
-          }))}
-        />
+        <ListResults
+          nouns="requests"
+          list={requests}
+          asked={asked}
+          said={(total) => counted(total, 'request')}
+          onPage={(page) => setAsked({ ...asked, page })}
+          empty={null}
+        >
+          {(rows) => (
+            <FactTable
+              columns={[{ label: 'Farm' }, { label: 'What' }, { label: 'Why' }, { label: 'When' }, { label: 'Answer' }]}
+              rows={rows.map((one) => ({
+                key: one._id,
+                cells: [
+                  one.farmName,
+                  choiceOf(one.choice),
+                  one.reason,
+                  `${formatInstant(one.date, timeZone)}, ${one.by}`,
+                  <Answer
+                    key="answer"
+                    request={one}
+                    mayAnswer={!at.farmId && mayRecall}
+                    onDecline={() => setDeclining(one)}
+                    back={at.farmId && <Withdraw farmId={at.farmId} requestId={one._id} />}
+                  />,
+                ],
+              }))}
+            />
+          )}
+        </ListResults>
       </Card>
       <FormSheet title="Decline" open={declining !== null} onClose={close}>
         <ForReason

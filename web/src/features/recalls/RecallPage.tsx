@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { endRecall, isMissing, type RecallAt, type RecallDetail, recallQuery, useAnswers } from '@/api'
+import { isMissing, type RecallAt, type RecallDetail, recallQuery, useAnswers } from '@/api'
 import { FormSheet } from '@/forms'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
@@ -12,8 +12,8 @@ import { FactTable } from '@/shared/ui/FactTable'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
 import { Loading } from '@/shared/ui/Skeleton'
-import { ForReason } from './Ask'
 import { Documents } from './Documents'
+import { End } from './End'
 import { Party } from './Party'
 import { Reach } from './Reach'
 import classes from './Recalls.module.css'
@@ -117,18 +117,7 @@ function Loaded({ at, recall, party, onParty, timeZone, mayEnter, actions }: Loa
         open={ending}
         onClose={() => setEnding(false)}
       >
-        <ForReason
-          at={at}
-          action={kind === 'drill' ? 'End the drill' : 'End the recall'}
-          danger
-          about={
-            kind === 'drill'
-              ? 'Its time and its score are noted. Nothing more can be entered.'
-              : 'Every page that it reaches is clean again, and everybody who was told is told of the end. Nothing more can be entered.'
-          }
-          send={(reason) => endRecall(at, _id, reason)}
-          onClose={() => setEnding(false)}
-        />
+        <End at={at} recall={recall} onClose={() => setEnding(false)} />
       </FormSheet>
     </div>
   )
@@ -148,6 +137,7 @@ function factsOf(recall: RecallDetail, timeZone?: string) {
     ...(endedAt
       ? [{ label: 'Ended', value: `${formatInstant(endedAt, timeZone)}, ${recall.endedBy}: ${recall.endReason}` }]
       : []),
+    ...(recall.openReason ? [{ label: 'Ended with product open', value: recall.openReason }] : []),
     { label: 'Recovered', value: percentOf(e.recovered) },
     { label: 'Accounted for', value: percentOf(e.accounted) },
     { label: 'Acknowledged', value: `${e.answered} of ${e.parties}` },
@@ -200,7 +190,7 @@ function Parties({ recall, timeZone }: { recall: RecallDetail; timeZone?: string
               <Link key="open" to="." search={(before: object) => ({ ...before, party: one._id })} resetScroll={false}>
                 {one.name}
               </Link>,
-              one.kind === 'firm' ? 'uses Merroir' : one.firm,
+              [one.kind === 'firm' && 'uses Merroir', ...one.shippers].filter(Boolean).join(', '),
               <span key="told">
                 {toldOf(one)}
                 <span className={classes.second}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type RecallDetail, recallRequestsQuery } from '@/api'
+import { type RecallDetail, recallRequestQuery } from '@/api'
 import { buttonClass } from '@/shared/ui/Button'
 import { Choices } from '@/shared/ui/Choices'
 import { CrumbHeading } from '@/shared/ui/CrumbHeading'
@@ -70,8 +70,7 @@ export function NewStaffRecall({ correct, ...rest }: NewProps) {
 }
 
 function Declaring({ purpose, onPurpose, request, ...rest }: Omit<NewProps, 'correct'>) {
-  const asked = useQuery({ ...recallRequestsQuery({}), enabled: request !== '' })
-  const reason = asked.data?.data.find(({ _id }) => _id === request)?.reason ?? ''
+  const reason = useQuery({ ...recallRequestQuery(request), enabled: request !== '' }).data?.reason ?? ''
   return (
     <>
       <Heading title={purpose === 'drill' ? 'Recall drill' : 'Declare a recall'} />

@@ -1,4 +1,13 @@
-import type { RecallBook, RecallChoice, RecallEvent, RecallParty, RecallReach, RecallTotal } from '@/api'
+import type {
+  RecallAnswer,
+  RecallBook,
+  RecallChoice,
+  RecallDetail,
+  RecallEvent,
+  RecallParty,
+  RecallReach,
+  RecallTotal,
+} from '@/api'
 import { formatDay } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import { quantityNumber, quantityWords } from '@/shared/lib/units'
@@ -50,14 +59,45 @@ const ACTIONS: Record<string, string> = {
   call: 'Called',
   again: 'Notice sent again',
   takeBack: 'Entry taken back',
+  answer: 'Report corrected',
 }
 
 export const actionOf = ({ action }: RecallEvent) => ACTIONS[action] ?? action
 
 /** Why, and of whom. */
 export function detailOf({ detail }: RecallEvent): string {
-  const said = ['why', 'reason', 'to', 'spokeTo', 'note', 'outcome'].map((name) => detail[name])
-  return said.filter((part): part is string => typeof part === 'string' && part !== '').join(' · ')
+  const said = ['why', 'reason', 'openReason', 'to', 'spokeTo', 'note', 'outcome'].map((name) => detail[name])
+  const reports = [
+    answeredOf(detail.answer as RecallAnswer | undefined),
+    detail.before && `before: ${answeredOf(detail.before as RecallAnswer)}`,
+  ]
+  return [...said, ...reports].filter((part): part is string => typeof part === 'string' && part !== '').join(' · ')
+}
+
+/** What a company reported, in words. */
+export function answeredOf(answer: RecallAnswer | null | undefined): string {
+  if (!answer) return ''
+  const counts = [
+    answer.onHand != null && `still has ${answer.onHand}`,
+    answer.sold != null && `sold ${answer.sold}`,
+    answer.destroyed != null && `destroyed ${answer.destroyed}`,
+    answer.returned != null && `returned ${answer.returned}`,
+  ]
+  return [...counts, answer.note].filter(Boolean).join(', ')
+}
+
+/** What of a recall is open: how much, and who has not acknowledged. */
+export function openOf({ effectiveness: e, parties }: Pick<RecallDetail, 'effectiveness' | 'parties'>): string {
+  const open = e.totals.filter(({ unaccounted }) => unaccounted > 0)
+  if (open.length === 0) return ''
+  const amounts = open.map(({ unaccounted, unit }) => quantityWords(unaccounted, unit)).join(' and ')
+  const silent = parties.filter(
+    ({ acknowledgedAt, releasedAt, told }) => !acknowledgedAt && !releasedAt && told !== 'untold',
+  )
+  if (silent.length === 0) return `${amounts} unaccounted for.`
+  const names = silent.slice(0, 10).map(({ name }) => name)
+  const more = silent.length > names.length ? ` and ${silent.length - names.length} more` : ''
+  return `${amounts} unaccounted for. Not acknowledged: ${names.join(', ')}${more}.`
 }
 
 export const percentOf = (value: number | null | undefined) => (value == null ? 'nothing shipped' : `${value}%`)

@@ -68,6 +68,7 @@ export default function EventForm({ farm, event, begins, onDone }: Props) {
         chosen={draft.tags}
         of={of}
         most={most}
+        unrecalled={event === 'ship'}
         amounts={asks.includes('amounts') ? draft.amounts : undefined}
         errorOf={form.error}
         onChange={(chosen) => form.set({ tags: chosen })}

@@ -24,6 +24,8 @@ interface Props {
   errorOf: (path: string) => string | undefined
   onChange: (chosen: string[]) => void
   onAmount: (id: string, text: string) => void
+  /** Recalled tags are not offered, as none of them may be shipped. */
+  unrecalled?: boolean
 }
 
 /** The tags that something happens to: those chosen, and a search for more. */
@@ -103,16 +105,26 @@ function TagText({ id, tag }: { id: string; tag: OwnTag | undefined }) {
   )
 }
 
-function Offered({ farmId, chosen, of, most, onChange }: Props) {
+/** More than are shown, as some of them may be recalled. */
+const AMONG = { page: 1, limit: 100 } as const
+
+function Offered({ farmId, chosen, of, most, onChange, unrecalled }: Props) {
   const [search, setSearch] = useState('')
-  const found = useAnswers(tagsQuery(farmId, { ...OFFERED, state: of, search: idIn(search) ?? search }))
-  const rows = (found.data?.data ?? []).filter(({ _id }) => !chosen.includes(_id))
+  const asked = unrecalled ? AMONG : OFFERED
+  const found = useAnswers(tagsQuery(farmId, { ...asked, state: of, search: idIn(search) ?? search }))
+  const all = (found.data?.data ?? []).filter(({ _id }) => !chosen.includes(_id))
+  const rows = all.filter(({ recall }) => !unrecalled || !recall).slice(0, OFFERED.limit)
+  const recalled = rows.length === 0 && all.length > 0
   return (
     <>
       <ScanButton chosen={chosen} onTag={(id) => onChange([...chosen, id])} />
       <SearchField label="Id, lot, area or brand" value={search} onChange={setSearch} />
       {found.isError && <Failure query={found} />}
-      {found.data && rows.length === 0 && <p className={classes.none}>No other tag is found.</p>}
+      {found.data && rows.length === 0 && (
+        <p className={classes.none}>
+          {recalled ? 'Every tag found is recalled. Search for another.' : 'No other tag is found.'}
+        </p>
+      )}
       <ul className={classes.list} aria-label={most === 1 ? 'Tags to choose from' : 'Tags to add'}>
         {rows.map((tag) => (
           <li key={tag._id}>
