@@ -1384,6 +1384,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/{id}/recalls/{recallId}/parties/{partyId}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Acknowledge a recall for the farm, or correct what a company reported
+         * @description Who may call it: signed in.
+         */
+        put: operations["put-farms-id-recalls-recallid-parties-partyid-answer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/{id}/recalls/{recallId}/parties/{partyId}/call": {
         parameters: {
             query?: never;
@@ -2365,6 +2385,26 @@ export interface paths {
          */
         get: operations["get-recalls-recallid-parties-partyid"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recalls/{recallId}/parties/{partyId}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Acknowledge a recall for the farm, or correct what a company reported
+         * @description Who may call it: who has the permission recall.
+         */
+        put: operations["put-recalls-recallid-parties-partyid-answer"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4536,6 +4576,12 @@ export interface components {
         EndOutputBody: {
             message: string;
         };
+        EndRecallBody: {
+            /** @description Why it ends with product unaccounted for; needed then, on record */
+            openReason?: string;
+            /** @description On record */
+            reason: string;
+        };
         EndingCertificate: {
             /** @description Its number */
             cert: string;
@@ -5843,6 +5889,11 @@ export interface components {
             items: components["schemas"]["Items"];
             pages: components["schemas"]["Pages"];
         };
+        ListRecallRequest: {
+            data: components["schemas"]["RecallRequest"][];
+            items: components["schemas"]["Items"];
+            pages: components["schemas"]["Pages"];
+        };
         ListShipment: {
             data: components["schemas"]["Shipment"][];
             items: components["schemas"]["Items"];
@@ -6271,15 +6322,17 @@ export interface components {
         };
         NoticeAnswer: {
             /** Format: double */
-            destroyed: number | null;
-            note: string;
+            destroyed?: number | null;
+            note?: string;
             /**
              * Format: double
-             * @description What they still have, in the unit of the notice
+             * @description What they still have, in the unit of the notice; together the quantities are at most what was shipped to them
              */
-            onHand: number | null;
+            onHand?: number | null;
             /** Format: double */
-            sold: number | null;
+            returned?: number | null;
+            /** Format: double */
+            sold?: number | null;
         };
         Numbered: {
             id: string;
@@ -6709,12 +6762,16 @@ export interface components {
             name: string;
             /** @description The first first */
             notices: components["schemas"]["RecallNotice"][];
+            /** @description Of a firm, what it shipped and what became of it there, by unit */
+            onward: components["schemas"]["RecallTotal"][];
             phone: string;
             /**
              * Format: int64
              * @description Since when the recall reaches them no more
              */
             releasedAt: number | null;
+            /** @description The firms that shipped to it */
+            shippers: string[];
             /** @description acknowledged, delivered, sent, failed, call (there is no address) or untold (a drill) */
             told: string;
             /**
@@ -6722,7 +6779,7 @@ export interface components {
              * @description When the last notice was written
              */
             toldAt: number | null;
-            /** @description What was shipped to them, by unit; of a firm, what it shipped */
+            /** @description What was shipped to the company and what became of it, by unit */
             totals: components["schemas"]["RecallTotal"][];
         };
         PartyLine: {
@@ -6735,6 +6792,16 @@ export interface components {
             destroyed: number;
             /**
              * Format: double
+             * @description What of that they delivered to another company, where it counts instead
+             */
+            passedOn: number;
+            /**
+             * Format: double
+             * @description All that was shipped to the company or companies
+             */
+            received: number;
+            /**
+             * Format: double
              * @description Percent of what was shipped that is returned or destroyed
              */
             recovered: number;
@@ -6742,7 +6809,7 @@ export interface components {
             returned: number;
             /**
              * Format: double
-             * @description Always what is returned, destroyed, sold and unaccounted for together
+             * @description Received less passed on, so each animal counts once; always what is returned, destroyed, sold and unaccounted for together
              */
             shipped: number;
             /** Format: double */
@@ -7193,6 +7260,8 @@ export interface components {
             followed: boolean;
             /** @description recall or drill */
             kind: string;
+            /** @description Why it ended with product unaccounted for */
+            openReason: string;
             party: string;
             reason: string;
             /** @description How a drill went */
@@ -7223,6 +7292,8 @@ export interface components {
             history: components["schemas"]["RecallEvent"][];
             /** @description recall or drill */
             kind: string;
+            /** @description Why it ended with product unaccounted for */
+            openReason: string;
             /** @description The caller may change it as a whole, being asked where it was asked for */
             own: boolean;
             /** @description The firms first, then by name */
@@ -7324,12 +7395,16 @@ export interface components {
             /** @description firm or consignee */
             kind: string;
             name: string;
+            /** @description Of a firm, what it shipped and what became of it there, by unit */
+            onward: components["schemas"]["RecallTotal"][];
             phone: string;
             /**
              * Format: int64
              * @description Since when the recall reaches them no more
              */
             releasedAt: number | null;
+            /** @description The firms that shipped to it */
+            shippers: string[];
             /** @description acknowledged, delivered, sent, failed, call (there is no address) or untold (a drill) */
             told: string;
             /**
@@ -7337,11 +7412,11 @@ export interface components {
              * @description When the last notice was written
              */
             toldAt: number | null;
-            /** @description What was shipped to them, by unit; of a firm, what it shipped */
+            /** @description What was shipped to the company and what became of it, by unit */
             totals: components["schemas"]["RecallTotal"][];
         };
         RecallReach: {
-            /** @description Whom reached tags were shipped to, by name; at most 1,000 */
+            /** @description Whom reached tags were shipped to and who are none of the firms, by name; at most 1,000 */
             consignees: components["schemas"]["ReachedConsignee"][];
             /** @description By name */
             firms: components["schemas"]["ReachedFirm"][];
@@ -7381,6 +7456,16 @@ export interface components {
             destroyed: number;
             /**
              * Format: double
+             * @description What of that they delivered to another company, where it counts instead
+             */
+            passedOn: number;
+            /**
+             * Format: double
+             * @description All that was shipped to the company or companies
+             */
+            received: number;
+            /**
+             * Format: double
              * @description Percent of what was shipped that is returned or destroyed
              */
             recovered: number;
@@ -7388,7 +7473,7 @@ export interface components {
             returned: number;
             /**
              * Format: double
-             * @description Always what is returned, destroyed, sold and unaccounted for together
+             * @description Received less passed on, so each animal counts once; always what is returned, destroyed, sold and unaccounted for together
              */
             shipped: number;
             /** Format: double */
@@ -7500,9 +7585,6 @@ export interface components {
              * @enum {string}
              */
             unit: "animals" | "mm" | "percent";
-        };
-        RequestsOutputBody: {
-            data: components["schemas"]["RecallRequest"][];
         };
         ResendOutputBody: {
             message: string;
@@ -7897,14 +7979,24 @@ export interface components {
             seen?: components["schemas"]["Season"];
         };
         Seen: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description That are none of the firms
+             */
             consignees: number;
             /** @description Changes with every tag and shipment that is reached */
             digest: string;
             /** Format: int64 */
             firms: number;
+            /** @description By unit, each animal once */
+            shipped?: components["schemas"]["SeenQuantity"][];
             /** Format: int64 */
             tags: number;
+        };
+        SeenQuantity: {
+            /** Format: double */
+            quantity: number;
+            unit: string;
         };
         SendInputBody: {
             shipments: components["schemas"]["Parcel"][];
@@ -21394,7 +21486,12 @@ export interface operations {
     };
     "get-farms-id-recall-requests": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Rows on a page */
+                limit?: 5 | 10 | 20 | 50 | 100;
+                /** @description Page, counted from 1 */
+                page?: number;
+            };
             header?: never;
             path: {
                 id: string;
@@ -21409,7 +21506,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RequestsOutputBody"];
+                    "application/json": components["schemas"]["ListRecallRequest"];
                 };
             };
             /** @description Something in the request is missing or wrong; where fields are at fault, validation names them */
@@ -23420,7 +23517,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReasonBody"];
+                "application/json": components["schemas"]["EndRecallBody"];
             };
         };
         responses: {
@@ -23710,6 +23807,203 @@ export interface operations {
                      *       "statusCode": 409,
                      *       "error": "Conflict",
                      *       "message": "This farm is being cleaned. Please try again in a few minutes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many calls at once, 300 in ten seconds; Retry-After says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 429,
+                     *       "error": "Too Many Requests",
+                     *       "message": "That is too many requests at once. Please wait a few seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something went wrong on the server, and is in its log */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 500,
+                     *       "error": "Internal Server Error",
+                     *       "message": "Something went wrong. Please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The server cannot answer just now; Retry-After says how many seconds to wait */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 503,
+                     *       "error": "Service Unavailable",
+                     *       "message": "A long upload is being recorded on this farm. Please try again in a minute."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "put-farms-id-recalls-recallid-parties-partyid-answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                recallId: string;
+                partyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Something in the request is missing or wrong; where fields are at fault, validation names them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 400,
+                     *       "error": "Bad Request",
+                     *       "message": "child \"name\" fails because [This field is required.]",
+                     *       "validation": {
+                     *         "source": "payload",
+                     *         "keys": [
+                     *           "name"
+                     *         ],
+                     *         "fields": {
+                     *           "name": "This field is required."
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid any more */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 401,
+                     *       "error": "Unauthorized",
+                     *       "message": "Please sign in."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The caller may not do that; with the code proof-required, not before giving the password again */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 403,
+                     *       "error": "Forbidden",
+                     *       "message": "You do not have permission to do that."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing, or it is not the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 404,
+                     *       "error": "Not Found",
+                     *       "message": "No such farm."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something stands in the way: a state, a name that is taken, somebody else's change, a farm that is being cleaned, or an Idempotency-Key that was used for something else */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 409,
+                     *       "error": "Conflict",
+                     *       "message": "This farm is being cleaned. Please try again in a few minutes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has more than 256 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 413,
+                     *       "error": "Request Entity Too Large",
+                     *       "message": "That request is too large."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 415,
+                     *       "error": "Unsupported Media Type",
+                     *       "message": "Please send JSON (Content-Type: application/json)."
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];
@@ -30337,7 +30631,12 @@ export interface operations {
     };
     "get-recall-requests": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Rows on a page */
+                limit?: 5 | 10 | 20 | 50 | 100;
+                /** @description Page, counted from 1 */
+                page?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -30350,7 +30649,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RequestsOutputBody"];
+                    "application/json": components["schemas"]["ListRecallRequest"];
                 };
             };
             /** @description Something in the request is missing or wrong; where fields are at fault, validation names them */
@@ -32252,7 +32551,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReasonBody"];
+                "application/json": components["schemas"]["EndRecallBody"];
             };
         };
         responses: {
@@ -32541,6 +32840,202 @@ export interface operations {
                      *       "statusCode": 409,
                      *       "error": "Conflict",
                      *       "message": "This farm is being cleaned. Please try again in a few minutes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many calls at once, 300 in ten seconds; Retry-After says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 429,
+                     *       "error": "Too Many Requests",
+                     *       "message": "That is too many requests at once. Please wait a few seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something went wrong on the server, and is in its log */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 500,
+                     *       "error": "Internal Server Error",
+                     *       "message": "Something went wrong. Please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The server cannot answer just now; Retry-After says how many seconds to wait */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 503,
+                     *       "error": "Service Unavailable",
+                     *       "message": "A long upload is being recorded on this farm. Please try again in a minute."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "put-recalls-recallid-parties-partyid-answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recallId: string;
+                partyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Something in the request is missing or wrong; where fields are at fault, validation names them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 400,
+                     *       "error": "Bad Request",
+                     *       "message": "child \"name\" fails because [This field is required.]",
+                     *       "validation": {
+                     *         "source": "payload",
+                     *         "keys": [
+                     *           "name"
+                     *         ],
+                     *         "fields": {
+                     *           "name": "This field is required."
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid any more */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 401,
+                     *       "error": "Unauthorized",
+                     *       "message": "Please sign in."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The caller may not do that; with the code proof-required, not before giving the password again */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 403,
+                     *       "error": "Forbidden",
+                     *       "message": "You do not have permission to do that."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing, or it is not the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 404,
+                     *       "error": "Not Found",
+                     *       "message": "No such farm."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something stands in the way: a state, a name that is taken, somebody else's change, a farm that is being cleaned, or an Idempotency-Key that was used for something else */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 409,
+                     *       "error": "Conflict",
+                     *       "message": "This farm is being cleaned. Please try again in a few minutes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has more than 256 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 413,
+                     *       "error": "Request Entity Too Large",
+                     *       "message": "That request is too large."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 415,
+                     *       "error": "Unsupported Media Type",
+                     *       "message": "Please send JSON (Content-Type: application/json)."
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];
