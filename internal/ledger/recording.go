@@ -185,7 +185,13 @@ func (b *Recording) sortOut(i int, key string, known map[string]recorded, first 
 		b.numbers[i] = before.seq
 	case isTwin && b.digests[twin] == b.digests[i]:
 		b.twins[i] = twin
-	case wasRecorded || isTwin:
+	case isTwin && !wasRecorded:
+		at := max(int(b.acts[twin].line), 0)
+		if at == 0 {
+			at = twin + 1
+		}
+		b.refuse(Refusal{Activity: i, Field: FieldKey, Reason: fmt.Sprintf("activity %d has the same id and other content", at), Conflict: true, Twin: at})
+	case wasRecorded:
 		b.refuse(Refusal{Activity: i, Field: FieldKey, Reason: fmt.Sprintf("%q is recorded already with other content", key), Conflict: true})
 	default:
 		if b.acts[i].copies == 0 {

@@ -17,6 +17,7 @@ type Refusal struct {
 	Field    string // the field at fault; empty where it is the activity as a whole
 	Reason   string
 	Conflict bool  // its key is taken by another activity, or what it undoes is undone
+	Twin     int   // line of the sheet, or number in the batch from 1, of the activity with the same key; 0 if that is recorded
 	place    int32 // which of the recording's places would hold less than nothing, counted from 1; 0 where it is something else
 }
 
@@ -26,6 +27,8 @@ type Refused struct {
 	First []Refusal // the first MaxListed of them, or as many as most says, in the order found
 	Total int
 	most  int
+
+	clashed int // the last row whose key is taken
 }
 
 func (r *Refused) Error() string { return fmt.Sprintf("%d activities refused", r.Total) }
@@ -34,7 +37,15 @@ func (r *Refused) add(activity int, field, reason string) {
 	r.addRefusal(Refusal{Activity: activity, Field: field, Reason: reason})
 }
 
+// addRefusal counts a row whose key is taken once, though a visit is several activities.
 func (r *Refused) addRefusal(refusal Refusal) {
+	if refusal.Conflict && refusal.Row > 0 {
+		if r.clashed == refusal.Row {
+			return
+		}
+		r.clashed = refusal.Row
+	}
+
 	if r.Total++; len(r.First) < max(r.most, MaxListed) {
 		r.First = append(r.First, refusal)
 	}

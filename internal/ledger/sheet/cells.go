@@ -198,8 +198,10 @@ func (r *rowReader) sample(lengths *ledger.Lengths) (measured, sum int64) {
 	switch {
 	case !ok || r.decimalMark() == '.' && strings.Contains(text, ","):
 		r.refuse(colSizeMM, quoted(text)+" is not a number")
-	case mean <= 0 || mean > ledger.MaxSize/10:
-		r.refuse(colSizeMM, fmt.Sprintf("%s mm is not a size from 0 to %d mm", cut(text), ledger.MaxSize/10))
+	case mean <= 0:
+		r.refuse(colSizeMM, cut(text)+" mm is not a size: it must be more than 0 mm. Leave the cell empty if nothing was measured")
+	case mean > ledger.MaxSize/10:
+		r.refuse(colSizeMM, fmt.Sprintf("%s mm is more than %d mm", cut(text), ledger.MaxSize/10))
 	default:
 		sum = int64(math.Round(mean * float64(measured) * 10))
 		if sum == 0 {

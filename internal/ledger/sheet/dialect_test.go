@@ -90,7 +90,7 @@ func TestRefusedRowsAreWrittenAsTheSheetIs(t *testing.T) {
 	must(t, err)
 	refused := string(content)
 	want := "\ufeffrefused line;refused because;date;activity;area;bag;measured;size mm;count;note\n" +
-		"3;size mm: -12,5 mm is not a size from 0 to 1000 mm;2026-03-02;size;A;'=1+1;10;-12,5;;'@home\n" +
+		"3;size mm: -12,5 mm is not a size: it must be more than 0 mm. Leave the cell empty if nothing was measured;2026-03-02;size;A;'=1+1;10;-12,5;;'@home\n" +
 		"4;count: -7 is negative;2026-03-02;loss;A;'=1+1;;;-7;-7\n"
 	if refused != want {
 		t.Errorf("%q\nwant %q", refused, want)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"iter"
 	"strings"
 
@@ -143,9 +144,12 @@ func (s *Sheet) rowErrors(refused *ledger.Refused) *RowErrors {
 	bad := &RowErrors{most: s.options.Listed}
 	for _, refusal := range refused.First {
 		reason := refusal.Reason
-		if refusal.Conflict && s.Layout == Visits {
+		switch {
+		case refusal.Conflict && refusal.Twin > 0:
+			reason = fmt.Sprintf("line %d has the same id and other content; give each line its own id", refusal.Twin)
+		case refusal.Conflict && s.Layout == Visits:
 			reason = "this visit is recorded already with other numbers"
-		} else if refusal.Conflict {
+		case refusal.Conflict:
 			reason = "this id is recorded already with other content"
 		}
 		bad.add(refusal.Row, s.columnOf(refusal.Kind, refusal.Field), reason)

@@ -42,6 +42,9 @@ func xlsxRows(ctx context.Context, content []byte, progress func(part float64)) 
 	if len(sheets) == 0 {
 		return nil, fault.New(fault.Invalid, "The workbook has no sheet.")
 	}
+	if cell := neverCalculated(workbook, parts.cells[firstWorksheet(workbook)]); cell != "" {
+		return nil, fault.Newf(fault.Invalid, "Cell %s has a formula that was never calculated. Please open the workbook in a spreadsheet program, save it, and send it again.", cell)
+	}
 	epoch := excelEpoch
 	if properties, err := workbook.GetWorkbookProps(); err == nil && properties.Date1904 != nil && *properties.Date1904 {
 		epoch = excelEpoch1904
@@ -56,6 +59,15 @@ func xlsxRows(ctx context.Context, content []byte, progress func(part float64)) 
 		reader := workbookReader{rows: rows, epoch: epoch, last: parts.lastRow[firstWorksheet(workbook)], progress: progress}
 		reader.each(yield)
 	}, nil
+}
+
+// neverCalculated returns the first cell of the worksheet with a formula whose value is not known:
+// none is stored, or the workbook asks for all formulas to be calculated when it is opened.
+func neverCalculated(workbook *excelize.File, cells cellScan) string {
+	if calc := workbook.WorkBook; calc != nil && calc.CalcPr != nil && calc.CalcPr.FullCalcOnLoad {
+		return cells.formulaAt
+	}
+	return cells.found
 }
 
 // firstWorksheet is the name of the file that holds the first worksheet.

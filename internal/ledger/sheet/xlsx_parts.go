@@ -29,7 +29,8 @@ const (
 // xlsxParts is a workbook reduced to the files that are needed.
 type xlsxParts struct {
 	content []byte
-	lastRow map[string]int // number of the last row of each worksheet, 0 where the file does not say
+	cells   map[string]cellScan // of each worksheet
+	lastRow map[string]int      // number of the last row of each worksheet, 0 where the file does not say
 }
 
 var (
@@ -47,7 +48,7 @@ func workbookParts(ctx context.Context, content []byte) (xlsxParts, error) {
 	}
 	var kept bytes.Buffer
 	out := zip.NewWriter(&kept)
-	parts, left, seen := xlsxParts{lastRow: map[string]int{}}, int64(maxUnzipped), map[string]bool{}
+	parts, left, seen := xlsxParts{lastRow: map[string]int{}, cells: map[string]cellScan{}}, int64(maxUnzipped), map[string]bool{}
 	for _, file := range workbook.File {
 		name := strings.ToLower(strings.ReplaceAll(file.Name, `\`, "/"))
 		if path.IsAbs(name) || path.Clean("/"+name) != "/"+strings.TrimSuffix(name, "/") || seen[name] || file.Flags&1 != 0 {
@@ -66,6 +67,7 @@ func workbookParts(ctx context.Context, content []byte) (xlsxParts, error) {
 		left -= found.size
 		if isWorksheet(name) {
 			parts.lastRow[path.Base(name)] = found.lastRow
+			parts.cells[path.Base(name)] = found.cell
 		}
 		if err := out.Copy(file); err != nil {
 			return xlsxParts{}, damaged(err)

@@ -36,6 +36,8 @@ type partScan struct {
 	quote      byte   // ends this value
 	before     byte   // the byte before this one, in an opening tag
 	special    []byte // this instruction, comment or CDATA text, after its <
+
+	cell cellScan // of a worksheet
 }
 
 // region is what a byte of XML belongs to.
@@ -75,20 +77,24 @@ func (s *partScan) next(c byte) error {
 	switch s.in {
 	case inText:
 		if s.run++; c == '<' {
+			s.cell.text(s.run - 1)
 			s.in, s.run = inStart, 0
 		}
 	case inStart:
 		switch c {
 		case '/':
 			s.in = inClosing
+			s.cell.tag(c)
 		case '!', '?':
 			s.in, s.special = inSpecial, append(s.special[:0], c)
 		default:
 			s.in, s.attributes, s.before = inOpening, 0, c
 			s.elements++
 			s.depth++
+			s.cell.tag(c)
 		}
 	case inOpening:
+		s.cell.within(c)
 		switch c {
 		case '"', '\'':
 			s.in, s.quote = inValue, c
@@ -101,10 +107,12 @@ func (s *partScan) next(c byte) error {
 		}
 		s.before = c
 	case inValue:
+		s.cell.within(c)
 		if c == s.quote {
 			s.in = inOpening
 		}
 	case inClosing:
+		s.cell.within(c)
 		if c == '>' {
 			s.in = inText
 			s.depth--
@@ -139,4 +147,64 @@ func (s *partScan) endSpecial() error {
 		}
 	}
 	return errDocType
+}
+
+// cellScan finds the first cell of a worksheet whose formula has no stored value. Programs that
+// write workbooks without computing them leave such cells.
+type cellScan struct {
+	found     string // its name, as E4
+	formulaAt string // the first cell with a formula
+
+	head    []byte // the tag that is read, as far as it says what it is
+	name    string // of the cell
+	is      bool   // in a cell
+	formula bool
+	valued  bool
+	chars   int // of the text before this tag
+}
+
+const longestHead = 80 // of a tag
+
+func (c *cellScan) text(chars int) { c.chars = chars }
+
+// tag begins another tag.
+func (c *cellScan) tag(first byte) { c.head = append(c.head[:0], first) }
+
+// within goes on with the tag, up to its end.
+func (c *cellScan) within(b byte) {
+	if b != '>' {
+		if len(c.head) < longestHead {
+			c.head = append(c.head, b)
+		}
+		return
+	}
+
+	name, _, _ := bytes.Cut(c.head, []byte(" "))
+	switch string(bytes.TrimSuffix(name, []byte("/"))) {
+	case "c":
+		c.is, c.formula, c.chars = !bytes.HasSuffix(c.head, []byte("/")), false, 0
+		c.valued = bytes.Contains(c.head, []byte(` t="str"`)) // a text, which may be empty
+		c.name = attribute(c.head, ` r="`)
+	case "f":
+		c.formula = true
+		if c.formulaAt == "" {
+			c.formulaAt = c.name
+		}
+	case "is":
+		c.valued = true
+	case "/v":
+		c.valued = c.valued || c.chars > 0
+	case "/c":
+		if c.is && c.formula && !c.valued && c.found == "" {
+			c.found = c.name
+		}
+		c.is = false
+	}
+}
+
+// attribute returns the value that begins after the text.
+func attribute(tag []byte, begin string) string {
+	_, after, _ := bytes.Cut(tag, []byte(begin))
+	value, _, _ := bytes.Cut(after, []byte(`"`))
+	return string(value)
 }

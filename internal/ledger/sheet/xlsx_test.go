@@ -271,7 +271,7 @@ func hostile() map[string]struct {
 		"cell beyond XFD": {func() []byte {
 			return zipOf(bookParts(sheetXML(goodHeader + `<row r="2"><c r="ZZZZZZ2"><v>1</v></c></row>`))...)
 		}, damaged},
-		"rows without a header":  {func() []byte { return zipOf(bookParts(sheetXML(rowsTo(50_000, "A")))...) }, "Nothing was imported: 1 rows"},
+		"rows without a header":  {func() []byte { return zipOf(bookParts(sheetXML(rowsTo(50_000, "A")))...) }, "Nothing was imported: 1 row"},
 		"bad rows to the end":    {func() []byte { return zipOf(bookParts(sheetXML(goodHeader + rowsTo(300_000, "A")))...) }, "Nothing was imported: 299999 rows are bad."},
 		"nested zip":             {func() []byte { return zipOf(part{"inner.xlsx", string(good)}) }, damaged},
 		"not a zip":              {func() []byte { return []byte("PK\x03\x04 and then nothing of the kind") }, damaged},

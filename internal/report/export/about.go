@@ -52,7 +52,7 @@ func (a about) facts() [][2]any {
 	if a.plan.From() == a.plan.To() {
 		facts = append(facts, [2]any{"Day", a.plan.To()})
 	} else {
-		facts = append(facts, [2]any{"Range", a.plan.Query.DateRange}, [2]any{"From", a.plan.From()}, [2]any{"To", a.plan.To()})
+		facts = append(facts, [2]any{"Range", cmp.Or(a.query.DateRange, a.plan.Query.DateRange)}, [2]any{"From", a.plan.From()}, [2]any{"To", a.plan.To()})
 	}
 	if a.query.KnownOn != "" {
 		facts = append(facts, [2]any{"As known on", a.query.KnownOn})

@@ -124,6 +124,21 @@ func TestExportedNotebook(t *testing.T) {
 	})
 }
 
+// C24 h: the first sheet names the range that was chosen, also where its dates depend on the farm.
+func TestExport_NamesTheChosenRange(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, _ := notebookFarm(t, db)
+		manager := newUser(t, db, "marin", farmID)
+		o := newOffice(t, db)
+		for _, name := range []string{"All time", "Season to date", "Last week", "Last month", "From the first planting"} {
+			f := o.made(t, manager, farmID, report.Query{Metric: "Inventory", DateRange: name})
+			if got := fact(t, f, "Range"); got != name {
+				t.Errorf("%s: Range is %q", name, got)
+			}
+		}
+	})
+}
+
 // EXP-2: a header that stays in sight, bold, and columns wide enough.
 func TestExportedForm(t *testing.T) {
 	db := dbtest.SQLite(t)
