@@ -25,7 +25,8 @@ import { byDay, notedPlace, notedTitle, undoEffect } from './noted'
 import classes from './Recent.module.css'
 import { useRecording } from './useRecording'
 
-const FIRST = 10
+/** How many activities are shown at first. */
+export const RECENT = 10
 const MOST = queryLimits.getV2ActivitiesFarmid.limit
 
 interface RecentProps {
@@ -37,7 +38,7 @@ interface RecentProps {
 /** The latest entries, one line each, by day; pressing one opens it, with a way to undo it. */
 export function Recent({ section, farm: { _id: farmId, country }, today }: RecentProps) {
   const degrees = degreesIn(country ?? '')
-  const [limit, setLimit] = useState(FIRST)
+  const [limit, setLimit] = useState(RECENT)
   const journal = useAnswers(journalQuery(farmId, limit))
   const { data } = journal
   const id = useId()

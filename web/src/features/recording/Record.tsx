@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Farm, farmQuery, type Held, placesQuery } from '@/api'
+import { type Farm, farmQuery, type Held, journalQuery, placesQuery } from '@/api'
 import { todayAt } from '@/shared/lib/days'
 import { DETAIL_PATH, type FarmSection, UPLOAD_PATH } from '@/shared/lib/farmPaths'
 import { Card } from '@/shared/ui/Card'
@@ -10,7 +10,7 @@ import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { Notice } from '@/shared/ui/Notice'
 import { LoadingParts, Skeleton } from '@/shared/ui/Skeleton'
 import type { ActivityName } from './names'
-import { Recent } from './Recent'
+import { RECENT, Recent } from './Recent'
 import classes from './Record.module.css'
 import { RecordForm } from './RecordForm'
 import type { Begins } from './useRecordForm'
@@ -61,7 +61,12 @@ interface LoadedProps extends Omit<Props, 'farmId'> {
 
 function Loaded({ section, farm, places, activity, begins, onActivity }: LoadedProps) {
   if (farm.leases.length === 0) return <NoAreas section={section} farm={farm} />
-  const nothing = places.length === 0
+  return <Entering section={section} farm={farm} places={places} activity={activity} begins={begins} onActivity={onActivity} />
+}
+
+function Entering({ section, farm, places, activity, begins, onActivity }: LoadedProps) {
+  const { data: recorded = [] } = useQuery(journalQuery(farm._id, RECENT))
+  const nothing = places.length === 0 && recorded.length === 0
   return (
     <div className={classes.page}>
       <div className={classes.main}>
@@ -74,6 +79,7 @@ function Loaded({ section, farm, places, activity, begins, onActivity }: LoadedP
           section={section}
           farm={farm}
           places={places}
+          plantOnly={nothing}
           activity={nothing ? 'plant' : activity}
           begins={begins}
           onActivity={onActivity}

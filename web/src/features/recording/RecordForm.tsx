@@ -8,6 +8,7 @@ import { NoteField } from '@/shared/ui/NoteField'
 import { Notice } from '@/shared/ui/Notice'
 import { SendBar } from '@/shared/ui/SendBar'
 import { Steps } from '@/shared/ui/Step'
+import steps from '@/shared/ui/Step.module.css'
 import { ActivityChoice } from './ActivityChoice'
 import { asksForLot } from './activities'
 import { EffectsNotice } from './EffectsNotice'
@@ -23,14 +24,17 @@ import { Where } from './Where'
 interface Props {
   section: FarmSection
   farm: Farm
+  /** Where something lives today. */
   places: readonly Held[]
+  /** Nothing was ever recorded, so only a planting can be. */
+  plantOnly: boolean
   activity: ActivityName | undefined
   begins: Begins
   onActivity: (activity: ActivityName) => void
 }
 
-/** One activity at a time: what, where, when, how many; then a sentence that says what will be recorded. */
-export function RecordForm({ section, farm, places, activity, begins, onActivity }: Props) {
+/** One activity at a time: what, when, where, how many; then a sentence that says what will be recorded. */
+export function RecordForm({ section, farm, places, plantOnly, activity, begins, onActivity }: Props) {
   const record = useRecordForm(farm, places, activity, begins)
   const { form, draft, place, problems, change } = record
   const { leases } = farm
@@ -42,12 +46,22 @@ export function RecordForm({ section, farm, places, activity, begins, onActivity
         <Steps>
           <ActivityChoice
             value={activity}
-            plantOnly={places.length === 0}
+            plantOnly={plantOnly}
             onChange={(next) => {
               record.startOther()
               onActivity(next)
             }}
           />
+          {activity && (
+            <div className={steps.open}>
+              <DayChoice
+                value={draft.date}
+                today={record.today}
+                onChange={(date) => change({ date })}
+                error={problems.date}
+              />
+            </div>
+          )}
           {activity && (
             <Where
               section={section}
@@ -55,7 +69,7 @@ export function RecordForm({ section, farm, places, activity, begins, onActivity
               activity={activity}
               draft={draft}
               leases={leases}
-              places={places}
+              places={record.places}
               onArea={record.chooseArea}
               onPlace={record.choosePlace}
               problems={problems}
@@ -65,12 +79,6 @@ export function RecordForm({ section, farm, places, activity, begins, onActivity
         {activity && <RecallWarning recalls={farm.openRecalls} leaseId={draft.leaseId} />}
         {asked && (
           <div className={classes.questions}>
-            <DayChoice
-              value={draft.date}
-              today={record.today}
-              onChange={(date) => change({ date })}
-              error={problems.date}
-            />
             <Questions
               farmId={farm._id}
               country={farm.country ?? ''}

@@ -1,6 +1,7 @@
 import { IconMapPin, IconNotes, IconPackage } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Held, Lease } from '@/api'
+import { formatDay, isDay } from '@/shared/lib/days'
 import { type FarmSection, LOT_PATH } from '@/shared/lib/farmPaths'
 import { groupWords, lotName, lotWords, plantedWords } from '@/shared/lib/lots'
 import { counted, exact } from '@/shared/lib/numbers'
@@ -36,7 +37,11 @@ export function Where({ section, farmId, activity, draft, leases, places, onArea
   if (offered.length === 0) {
     return (
       <div className={classes.open}>
-        <Notice kind="info">Nothing is alive here. Record a planting first, or choose Count.</Notice>
+        <Notice kind="info">
+          {isDay(draft.date)
+            ? `Nothing lived here on ${formatDay(draft.date)}. Choose another day, or record a planting first.`
+            : 'Choose the day first.'}
+        </Notice>
       </div>
     )
   }

@@ -29,7 +29,7 @@ export function asksForLot(activity: ActivityName): boolean {
 
 /** The places that an activity can be about. */
 export function openPlaces(activity: ActivityName, places: readonly Held[]): Held[] {
-  return places.filter((place) => ASKED[activity].lots === 'known' || place.onHand > 0)
+  return places.filter((place) => ASKED[activity].lots === 'known' || place.lived)
 }
 
 /** True when animals leave the place. */

@@ -1,7 +1,8 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Farm, type Held, recordActivity } from '@/api'
+import { type Farm, type Held, placesQuery, recordActivity } from '@/api'
 import { useEditForm } from '@/forms'
-import { todayAt } from '@/shared/lib/days'
+import { isDay, todayAt } from '@/shared/lib/days'
 import { openPlaces } from './activities'
 import { beginningDraft, type Draft, nextDraft, placeKey, targetFrom, toActivity } from './draft'
 import { askAboutCounts } from './effects'
@@ -22,7 +23,7 @@ interface Recorded extends Pick<Draft, 'leaseId' | 'date'> {
   activity: ActivityName | undefined
 }
 
-/** The state of the form and what can be done with it. */
+/** The state of the form and what can be done with it. `places` are those of today. */
 export function useRecordForm(farm: Farm, places: readonly Held[], activity: ActivityName | undefined, begins: Begins) {
   const { _id: farmId, leases } = farm
   const today = todayAt(farm)
@@ -32,8 +33,16 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
   const answered = useRef<{ afterRemovals?: boolean } | null>(null)
   const [recorded, setRecorded] = useState<Recorded | null>(null)
 
-  const open = activity ? openPlaces(activity, places) : []
-  const placeOf = (draft: Draft) => open.find((one) => placeKey(one) === draft.place) ?? null
+  const client = useQueryClient()
+  const queryOf = ({ date }: Draft) => placesQuery(farmId, isDay(date) && date < today ? date : today)
+  const placesOf = (draft: Draft): readonly Held[] => {
+    const then = client.getQueryData(queryOf(draft).queryKey)?.data ?? places
+    if (then.some((one) => placeKey(one) === draft.place)) return then
+    // What is chosen stays chosen when the day changes: the server says why it cannot be about that day.
+    return [...then, ...places.filter((one) => placeKey(one) === draft.place)]
+  }
+  const openOn = (draft: Draft) => (activity ? openPlaces(activity, placesOf(draft)) : [])
+  const placeOf = (draft: Draft) => openOn(draft).find((one) => placeKey(one) === draft.place) ?? null
   const found = (draft: Draft) =>
     activity ? problemsOf(activity, draft, { place: placeOf(draft), today, country: farm.country }) : {}
 
@@ -74,6 +83,7 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
     answered.current = null
   }
   const draft = form.values
+  useQuery({ ...queryOf(draft), placeholderData: keepPreviousData })
   const place = placeOf(draft)
   const says = activity ? sentence(activity, draft, { place, leases, today }) : null
   const problems: Problems = { ...(form.tried ? found(draft) : {}), ...refusals(form.failure) }
@@ -87,7 +97,7 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
   const choosePlace = (chosen: Held | null) =>
     change({ place: chosen ? placeKey(chosen) : '', targets: [targetFrom(chosen)], count: '', containers: '' })
   const chooseArea = (leaseId: string) => {
-    const here = open.filter((one) => one.leaseId === leaseId)
+    const here = openOn(draft).filter((one) => one.leaseId === leaseId)
     const only = here.length === 1 ? (here[0] ?? null) : null
     change({ leaseId, place: only ? placeKey(only) : '', targets: [targetFrom(only)] })
   }
@@ -96,6 +106,8 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
     form,
     today,
     draft,
+    /** The lots that existed on the day of the draft. */
+    places: placesOf(draft),
     place,
     problems,
     /** What will be recorded. */
