@@ -61,7 +61,16 @@ interface LoadedProps extends Omit<Props, 'farmId'> {
 
 function Loaded({ section, farm, places, activity, begins, onActivity }: LoadedProps) {
   if (farm.leases.length === 0) return <NoAreas section={section} farm={farm} />
-  return <Entering section={section} farm={farm} places={places} activity={activity} begins={begins} onActivity={onActivity} />
+  return (
+    <Entering
+      section={section}
+      farm={farm}
+      places={places}
+      activity={activity}
+      begins={begins}
+      onActivity={onActivity}
+    />
+  )
 }
 
 function Entering({ section, farm, places, activity, begins, onActivity }: LoadedProps) {
