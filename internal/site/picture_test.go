@@ -70,7 +70,7 @@ func TestPictureOfATag(t *testing.T) {
 func TestPictureOfNoTag(t *testing.T) {
 	m := &memory{version: "1"}
 	pages := newTagPages(t, m)
-	for _, path := range []string{"/tag-picture/" + unknownID, "/tag-picture/x", "/tag-picture/" + strings.ToUpper(knownID)} {
+	for _, path := range []string{"/tag-picture/" + unknownID, "/tag-picture/x", "/tag-picture/" + strings.ToUpper(knownID) + "0"} {
 		if w := get(http.HandlerFunc(pages.Picture), path); w.Code != http.StatusNotFound {
 			t.Errorf("%s: %d", path, w.Code)
 		}

@@ -242,7 +242,7 @@ func TestTagPagePaths(t *testing.T) {
 	pages := newTagPages(t, m)
 	for _, path := range []string{
 		"/tag", "/tag/", "/tag//", "/tag//" + knownID, "/tag/..", "/tag/../api/users/my", "/tag/%2e%2e/api/users/my", "/tag/..%2fapi",
-		"/tag/users/my", "/tag/farms/1", "/tag/" + knownID + "%2f", "/tag/%2f" + knownID, "/tag/7A0000000000000000000001",
+		"/tag/users/my", "/tag/farms/1", "/tag/" + knownID + "%2f", "/tag/%2f" + knownID,
 		"/tag/" + knownID + "0", "/tag/" + knownID[:23], "/tag/" + knownID + "\u2215x", "/tag/%37a0000000000000000000001",
 		"/farms/" + knownID, "/api/tag/" + knownID, "/tag/" + strings.Repeat("7", 2000), "/tag/" + knownID + "/" + strings.Repeat("x", 2000),
 	} {
@@ -260,6 +260,25 @@ func TestTagPagePaths(t *testing.T) {
 	}
 	if asked := m.asked.Load(); asked != 0 {
 		t.Errorf("%d lookups of what is no id", asked)
+	}
+}
+
+// A tag is found in either case, page, data and picture, and kept once.
+func TestTagPage_AcceptsAnyCase(t *testing.T) {
+	m := &memory{version: "1"}
+	pages := newTagPages(t, m)
+	data := pages.Data(func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusTeapot) })
+	for _, id := range []string{knownID, strings.ToUpper(knownID)} {
+		for path, handler := range map[string]http.Handler{
+			"/tag/": pages, "/api/tag/": data, "/tag-picture/": http.HandlerFunc(pages.Picture),
+		} {
+			if w := get(handler, path+id); w.Code != http.StatusOK {
+				t.Errorf("%s%s: %d", path, id, w.Code)
+			}
+		}
+	}
+	if loads := m.loads.Load(); loads != 3 {
+		t.Errorf("%d loads of a page, its data and its picture", loads)
 	}
 }
 
