@@ -55,8 +55,8 @@ describe('what is asked', () => {
     expect(ACTIVITY_NAMES.filter(asksForLot)).toEqual(['count', 'size', 'move', 'split', 'harvest', 'loss'])
   })
 
-  test('an empty lot can be counted, and nothing else', () => {
-    const empty = { ...HELD, onHand: 0 }
+  test('a lot without animals on the day can be counted, and nothing else', () => {
+    const empty = { ...HELD, onHand: 0, lived: false }
     expect(ACTIVITY_NAMES.filter((name) => asksForLot(name) && openPlaces(name, [empty]).length === 1)).toEqual([
       'count',
     ])
