@@ -159,7 +159,7 @@ func (w *tagWorld) recallNow(ctx context.Context, recalls *recall.Service) (made
 		}
 		made++
 		pause(ctx)
-		_ = recalls.End(ctx, "", id, "The bench") // but for the end of the bench
+		_ = recalls.End(ctx, "", id, "The bench", "The bench") // but for the end of the bench
 		pause(ctx)
 	}
 	return made
