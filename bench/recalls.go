@@ -217,7 +217,7 @@ func takeEffect(ctx context.Context, db *sqldb.DB, tags *tag.Service, reaches *r
 		return 0, 0, err
 	}
 	told = time.Since(start)
-	return effect, told, recalls.End(ctx, "", id, "The bench")
+	return effect, told, recalls.End(ctx, "", id, "The bench", "The bench")
 }
 
 func sortedKeys[V any](m map[string]V) []string {
