@@ -279,6 +279,11 @@ var matrix = map[string][]struct {
 	"GET /api/v2/growth/{farmId}":         {{"/api/v2/growth/" + ownFarm, row{"", ownReports}}, {"/api/v2/growth/" + anotherFarm, row{"", another}}},
 	"GET /api/farms/{id}/season":          {{"/api/farms/" + ownFarm + "/season", row{"", ownReports}}, {"/api/farms/" + anotherFarm + "/season", row{"", another}}},
 	"GET /api/farms/{id}/market-size":     {{"/api/farms/" + ownFarm + "/market-size", row{"", ownReports}}, {"/api/farms/" + anotherFarm + "/market-size", row{"", another}}},
+	"GET /api/farms/{id}/counting":        {{"/api/farms/" + ownFarm + "/counting", row{"", ownWork}}, {"/api/farms/" + anotherFarm + "/counting", row{"", another}}},
+	"PUT /api/farms/{id}/counting": {
+		{"/api/farms/" + ownFarm + "/counting", row{`{"missing":"dead"}`, ownEdit}},
+		{"/api/farms/" + anotherFarm + "/counting", row{`{"missing":"dead"}`, anotherEdit}},
+	},
 	"PUT /api/farms/{id}/season": {
 		{"/api/farms/" + ownFarm + "/season", row{`{"month":4,"mark":2.5}`, ownEdit}},
 		{"/api/farms/" + anotherFarm + "/season", row{`{"month":4,"mark":2.5}`, anotherEdit}},
@@ -387,8 +392,8 @@ var matrix = map[string][]struct {
 		{"/api/farms/" + anotherFarm + "/recalls", row{`{"kind":"drill",` + someRecall + `}`, statuses(anotherRecall, 200, 400)}},
 	},
 	"POST /api/farms/{id}/recall-requests": {
-		{"/api/farms/" + ownFarm + "/recall-requests", row{`{"choice":{"area":"Nowhere"},"reason":"R"}`, ownRecall}},
-		{"/api/farms/" + anotherFarm + "/recall-requests", row{`{"choice":{"area":"Nowhere"},"reason":"R"}`, anotherRecall}},
+		{"/api/farms/" + ownFarm + "/recall-requests", row{`{"choice":{},"reason":"R"}`, statuses(ownRecall, 200, 400)}},
+		{"/api/farms/" + anotherFarm + "/recall-requests", row{`{"choice":{},"reason":"R"}`, statuses(anotherRecall, 200, 400)}},
 	},
 	"POST /api/farms/{id}/recall-requests/{requestId}/withdraw": {
 		{"/api/farms/" + ownFarm + "/recall-requests/none/withdraw", row{"", statuses(ownRecall, 200, 404)}},

@@ -44,9 +44,21 @@ type CountingInput struct {
 // CountingOutput is how a farm takes its counts.
 type CountingOutput struct{ Body Counting }
 
+// Counting returns how the farm takes its counts. Whoever may record on the farm may call.
+func (s *Service) Counting(ctx context.Context, farmID string) (stored Counting, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := Recording.Require(ctx, tx, farmID); err != nil {
+			return err
+		}
+		stored, err = countingOf(ctx, tx, farmID)
+		return err
+	})
+	return stored, err
+}
+
 // HandleCounting answers GET /api/farms/{id}/counting.
 func (s *Service) HandleCounting(ctx context.Context, in *IDInput) (*CountingOutput, error) {
-	stored, err := figuresOf(ctx, s, in.ID, countingOf)
+	stored, err := s.Counting(ctx, in.ID)
 	return &CountingOutput{stored}, err
 }
 

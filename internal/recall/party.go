@@ -98,7 +98,7 @@ func (s *Service) companies(ctx context.Context, tx *sqldb.Tx, b *book, farmID s
 		return nil, err
 	}
 
-	f := folding{book: b, farmID: farmID, at: map[string]int{}, shipper: map[string]string{}, lines: map[string]*line{}}
+	f := folding{book: b, farmID: farmID, all: []RecallParty{}, at: map[string]int{}, shipper: map[string]string{}, lines: map[string]*line{}}
 	f.fold(rows)
 	f.account(lines, became)
 	for i := range f.all {

@@ -52,11 +52,11 @@ func TestNotebookInventory(t *testing.T) {
 			{"Site A", Row{Planted: 1191, Adjusted: 4, Received: 1195, Harvested: 200, Lost: 14, Inventory: 981, Harvest: 100, Loss: 12, AtRisk: 1093},
 				Row{Planted: 1191, Adjusted: 6, Received: 1197, Harvested: 399, Lost: 69, Inventory: 729, AtRisk: 729}},
 			{"Site B", Row{Planted: 1227, Adjusted: 3, Received: 1230, Harvested: 202, Lost: 38, Inventory: 990, Harvest: 100, Loss: 30, AtRisk: 1120},
-				Row{Planted: 1227, Adjusted: -40, Received: 1187, Harvested: 360, Lost: 116, Inventory: 711, AtRisk: 711}},
+				Row{Planted: 1227, Adjusted: -40, Missing: 40, Received: 1187, Harvested: 360, Lost: 116, Inventory: 711, AtRisk: 711}},
 			{"Site C", Row{Planted: 1072, Adjusted: 2, Received: 1074, Harvested: 180, Lost: 47, Inventory: 847, Harvest: 90, Loss: 38, AtRisk: 975},
-				Row{Planted: 1072, Adjusted: -25, Received: 1047, Harvested: 348, Lost: 57, Inventory: 642, AtRisk: 642}},
+				Row{Planted: 1072, Adjusted: -25, Missing: 25, Received: 1047, Harvested: 348, Lost: 57, Inventory: 642, AtRisk: 642}},
 			{"", Row{Planted: 3490, Adjusted: 9, Received: 3499, Harvested: 582, Lost: 99, Inventory: 2818, Harvest: 290, Loss: 80, AtRisk: 3188},
-				Row{Planted: 3490, Adjusted: -59, Received: 3431, Harvested: 1107, Lost: 242, Inventory: 2082, AtRisk: 2082}},
+				Row{Planted: 3490, Adjusted: -59, Missing: 59, Received: 3431, Harvested: 1107, Lost: 242, Inventory: 2082, AtRisk: 2082}},
 		}
 		for _, tt := range tests {
 			q := year2017()
