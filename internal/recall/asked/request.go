@@ -62,19 +62,19 @@ var errNoRequest = fault.New(fault.NotFound, "No such request.")
 // Ask stores a farm's request for a recall and returns its id. The farm's people may call it, and
 // holders of the permission recall. It returns TooMany while maxOpen requests are unanswered.
 func (s *Service) Ask(ctx context.Context, farmID string, c scope.Choice, reason string) (id string, err error) {
-	if err := scope.CheckReason(&reason); err != nil {
-		return "", err
-	}
-	if _, err := c.Tagged(); err != nil {
-		return "", err
-	}
-	c.FarmID = farmID
-	choice, err := json.Marshal(c)
-	if err != nil {
-		return "", err
-	}
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		ref, err := farm.RequireRecordTo(ctx, tx, farmID, actor.Recall)
+		if err != nil {
+			return err
+		}
+		if err := scope.CheckReason(&reason); err != nil {
+			return err
+		}
+		if _, err := c.Tagged(); err != nil {
+			return err
+		}
+		c.FarmID = farmID
+		choice, err := json.Marshal(c)
 		if err != nil {
 			return err
 		}
