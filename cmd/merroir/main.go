@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
-	_ "time/tzdata" // farms have time zones, servers may lack their table
 
 	"github.com/alecthomas/kong"
 

@@ -76,7 +76,7 @@ func (s *Service) ConfirmFactor(ctx context.Context, code string) (codes []strin
 			return nil, err
 		case f.confirmed:
 			return errHasFactor, nil
-		case current.lockedUntil > sqldb.Millis(now):
+		case current.locked(now):
 			return errManyWrong, nil
 		case !right:
 			return errWrongCode, s.countFailure(ctx, tx, current.User, now)

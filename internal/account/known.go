@@ -6,6 +6,7 @@ import (
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -17,17 +18,17 @@ const networksKept = 90 * 24 * time.Hour
 // accepts a few, or somebody who keeps guessing would keep the user out.
 func closed(ctx context.Context, tx *sqldb.Tx, c credentials, address string, now time.Time) (bool, error) {
 	tries, known, err := countTry(ctx, tx, c.ID, address, now) // in every case, so that each takes as long
-	open := c.lockedUntil <= sqldb.Millis(now) || known && tries <= freeTries
+	open := !c.locked(now) || known && tries <= freeTries
 	return !open, err
 }
 
 // countTry counts a sign-in of the user from a known network.
 func countTry(ctx context.Context, tx *sqldb.Tx, userID, address string, now time.Time) (tries int, known bool, err error) {
 	tries, err = sqldb.One(ctx, tx, sqldb.Scalar[int], `UPDATE known_networks SET
-			tries = CASE WHEN tries_since <= $3 THEN 1 ELSE tries + 1 END,
-			tries_since = CASE WHEN tries_since <= $3 THEN $4 ELSE tries_since END
+			tries = CASE WHEN tries_since <= $3 OR tries_since > $5 THEN 1 ELSE tries + 1 END,
+			tries_since = CASE WHEN tries_since <= $3 OR tries_since > $5 THEN $4 ELSE tries_since END
 		WHERE user_id = $1 AND network = $2 RETURNING tries`,
-		userID, actor.Network(address), sqldb.Millis(now.Add(-longWait)), sqldb.Millis(now))
+		userID, actor.Network(address), sqldb.Millis(now.Add(-longWait)), sqldb.Millis(now), skew.Latest(now, 0))
 	if fault.Is(err, fault.NotFound) {
 		return 0, false, nil
 	}

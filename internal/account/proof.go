@@ -6,6 +6,7 @@ import (
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -21,10 +22,11 @@ var errProof = fault.WithCode(fault.Denied, "proof-required", "Please give your 
 func (s *Service) RequireProof(ctx context.Context, tx *sqldb.Tx) error {
 	caller, _ := actor.From(ctx)
 	at, err := provedAt(ctx, tx, caller.SessionID)
+	now := s.now()
 	switch {
 	case fault.Is(err, fault.NotFound):
 		return fault.New(fault.Unauthenticated, "Please sign in.")
-	case err == nil && s.now().Sub(time.UnixMilli(at)) >= proofLife:
+	case err == nil && (now.Sub(time.UnixMilli(at)) >= proofLife || skew.Ahead(at, now, 0)):
 		return errProof
 	}
 	return err
@@ -75,7 +77,7 @@ func (s *Service) Prove(ctx context.Context, password, code string) error {
 		switch {
 		case err != nil:
 			return nil, err
-		case current.lockedUntil > sqldb.Millis(now):
+		case current.locked(now):
 			return errManyWrong, nil
 		case !matched || current.passwordHash != found.passwordHash:
 			wrong = true

@@ -14,6 +14,7 @@ import (
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/secret"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -61,8 +62,8 @@ func (s *Service) sendReset(ctx context.Context, f forgotten) error {
 		if err != nil {
 			return err
 		}
-		recent, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM password_resets WHERE user_id = $1 AND created_at > $2",
-			user.ID, sqldb.Millis(now.Add(-resetWindow)))
+		recent, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM password_resets WHERE user_id = $1 AND created_at > $2 AND created_at <= $3",
+			user.ID, sqldb.Millis(now.Add(-resetWindow)), skew.Latest(now, 0))
 		if err != nil || recent >= resetsPerAccount {
 			return err
 		}
@@ -140,8 +141,8 @@ func (s *Service) Reset(ctx context.Context, email, key, password string, revoke
 // resetHolder gives the user to whom the key was sent, or errResetKey.
 func resetHolder(ctx context.Context, tx *sqldb.Tx, email, key string, now time.Time) (User, error) {
 	user, err := sqldb.One(ctx, tx, scanUser, "SELECT "+userColumns+` FROM password_resets r JOIN users u ON u.id = r.user_id
-		WHERE r.key_hash = $1 AND r.expires_at > $2 AND u.email_key = $3 AND u.is_active`,
-		secret.Digest(key), sqldb.Millis(now), sqldb.Fold(email))
+		WHERE r.key_hash = $1 AND r.expires_at > $2 AND r.expires_at <= $4 AND u.email_key = $3 AND u.is_active`,
+		secret.Digest(key), sqldb.Millis(now), sqldb.Fold(email), skew.Latest(now, resetLife))
 	if fault.Is(err, fault.NotFound) {
 		err = errResetKey
 	}
@@ -184,7 +185,8 @@ func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, address, template, wha
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.now()
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if _, err := tx.Exec(ctx, "DELETE FROM sessions WHERE expires_at <= $1", sqldb.Millis(now)); err != nil {
+		if _, err := tx.Exec(ctx, "DELETE FROM sessions WHERE expires_at <= $1 OR expires_at > $2 OR last_seen_at > $3",
+			sqldb.Millis(now), skew.Latest(now, sessionLimits(Groups{}).absolute), skew.Latest(now, 0)); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, "DELETE FROM sso_tickets WHERE expires_at <= $1", sqldb.Millis(now.Add(-ticketKept))); err != nil {
@@ -199,7 +201,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 		if err := sweepStays(ctx, tx, now); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, "DELETE FROM password_resets WHERE created_at <= $1", sqldb.Millis(now.Add(-resetWindow)))
+		_, err := tx.Exec(ctx, "DELETE FROM password_resets WHERE created_at <= $1 OR created_at > $2", sqldb.Millis(now.Add(-resetWindow)), skew.Latest(now, 0))
 		return err
 	})
 }

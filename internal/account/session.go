@@ -3,6 +3,8 @@ package account
 import (
 	"strings"
 	"time"
+
+	"github.com/merroir/merroir/internal/skew"
 )
 
 // Session is an open session, as people are shown it.
@@ -33,8 +35,12 @@ func sessionLimits(g Groups) limits {
 	return limits{time.Hour, 12 * time.Hour}
 }
 
-// ended reports whether a session with this last use and expiry is over.
+// ended reports whether a session with this last use and expiry is over, or was opened or used
+// while a clock was ahead.
 func (l limits) ended(now time.Time, lastSeen, expires int64) bool {
+	if skew.Ahead(lastSeen, now, 0) || skew.Ahead(expires, now, l.absolute) {
+		return true
+	}
 	return now.UnixMilli() >= expires || now.Sub(time.UnixMilli(lastSeen)) >= l.idle
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -76,7 +77,8 @@ func touchSession(ctx context.Context, tx *sqldb.Tx, used touch) error {
 	if _, err := tx.Exec(ctx, "UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2", used.sessionID, used.at); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, "UPDATE users SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2", used.userID, used.at)
+	_, err := tx.Exec(ctx, "UPDATE users SET last_seen_at = $2 WHERE id = $1 AND (last_seen_at < $2 OR last_seen_at > $3)",
+		used.userID, used.at, used.at+skew.Slack.Milliseconds())
 	return err
 }
 

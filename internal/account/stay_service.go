@@ -9,6 +9,7 @@ import (
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/secret"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -101,7 +102,7 @@ func (s *Service) Resume(ctx context.Context, cookies string) (token string, use
 			wrong = true
 			return errNoStay, s.endCopied(ctx, tx, found)
 		}
-		turns := known == found.key || now.Sub(time.UnixMilli(found.turned)) >= stayGrace
+		turns := known == found.key || now.Sub(time.UnixMilli(found.turned)) >= stayGrace || skew.Ahead(found.turned, now, 0)
 		switch {
 		case !turns && !found.opensAgain(from):
 			return errFormer, nil

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/secret"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -73,7 +74,15 @@ func endStay(ctx context.Context, tx *sqldb.Tx, userID, id string) (ended int64,
 	return ended, err
 }
 
+// sweepStays deletes the stays that have ended. Of those that were used while a clock was ahead,
+// the last use becomes now, and the end the latest possible one.
 func sweepStays(ctx context.Context, tx *sqldb.Tx, now time.Time) error {
+	if _, err := tx.Exec(ctx, "UPDATE stays SET used_at = $1 WHERE used_at > $2", sqldb.Millis(now), skew.Latest(now, 0)); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, "UPDATE stays SET expires_at = $1 WHERE expires_at > $2", sqldb.Millis(now.Add(stayLife)), skew.Latest(now, stayLife)); err != nil {
+		return err
+	}
 	_, err := tx.Exec(ctx, "DELETE FROM stays WHERE expires_at <= $1 OR used_at <= $2", sqldb.Millis(now), sqldb.Millis(now.Add(-stayIdle)))
 	return err
 }

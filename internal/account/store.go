@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -30,6 +31,11 @@ type credentials struct {
 	passwordHash string
 	failed       int64
 	lockedUntil  int64
+}
+
+// locked reports whether the account accepts no sign-in for a while.
+func (c credentials) locked(now time.Time) bool {
+	return c.lockedUntil > sqldb.Millis(now) && !skew.Ahead(c.lockedUntil, now, longWait)
 }
 
 func scanCredentials(r sqldb.Row) (c credentials, err error) {
@@ -61,8 +67,8 @@ func countFailure(ctx context.Context, tx *sqldb.Tx, userID string, now time.Tim
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return err
 	}
-	_, err = tx.Exec(ctx, "UPDATE users SET locked_until = $2 WHERE id = $1 AND locked_until <= $3",
-		userID, sqldb.Millis(now.Add(waitAfter(failed))), sqldb.Millis(now))
+	_, err = tx.Exec(ctx, "UPDATE users SET locked_until = $2 WHERE id = $1 AND (locked_until <= $3 OR locked_until > $4)",
+		userID, sqldb.Millis(now.Add(waitAfter(failed))), sqldb.Millis(now), skew.Latest(now, longWait))
 	return err
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/secret"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -165,7 +166,7 @@ func (s *Service) Redeem(ctx context.Context, ticket, farmID string) (token stri
 		case t.sessionID != "":
 			slog.WarnContext(ctx, "a sign-in ticket came twice", "user", t.user.ID, "ip", actor.OriginOf(ctx).IP)
 			return errTicket, deleteSession(ctx, tx, t.sessionID)
-		case !t.user.IsActive || s.ticketNeedsFactor(t.user) || t.expires <= sqldb.Millis(now) || farmID != "" && farmID != t.farmID:
+		case !t.user.IsActive || s.ticketNeedsFactor(t.user) || t.expires <= sqldb.Millis(now) || skew.Ahead(t.expires, now, ticketLife) || farmID != "" && farmID != t.farmID:
 			return errTicket, nil
 		}
 		user = t.user

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/timezone"
 )
 
 const (
@@ -30,7 +31,7 @@ func (c *Config) newCopy(key string, now time.Time) (sqldb.Copy, error) {
 	if err != nil {
 		return sqldb.Copy{}, fmt.Errorf("MERROIR_BLOB_URL: %w", err)
 	}
-	return sqldb.Copy{ID: sqldb.NewID(), Name: fmt.Sprintf("%s, process %d", host, os.Getpid()), Files: files, Key: key, Started: now, Seen: now}, nil
+	return sqldb.Copy{ID: sqldb.NewID(), Name: fmt.Sprintf("%s, process %d", host, os.Getpid()), Files: files, Key: key, Zones: timezone.Current().Version, Started: now, Seen: now}, nil
 }
 
 // placeOfFiles is the same for two copies only if they keep photos and exports in
@@ -82,6 +83,12 @@ func (a *App) join(ctx context.Context) error {
 	for _, other := range others {
 		if err := a.goesWith(other); err != nil {
 			return errors.Join(a.leave(ctx), err)
+		}
+	}
+	for _, other := range others {
+		if other.Zones != "" && other.Zones != a.self.Zones {
+			a.log.WarnContext(ctx, "another instance has other rules of time zones; update the older one, or its days differ",
+				"instance", other.Name, "theirs", other.Zones, "ours", a.self.Zones)
 		}
 	}
 	if len(others) > 0 && a.config.SMTPURL == "" {

@@ -180,7 +180,7 @@ func TestNormalStartWarnsOfTheDemo(t *testing.T) {
 
 // Whoever fills the demo keeps the turn however long it takes; who died does not.
 func TestTheTurnOfADemoIsKept(t *testing.T) {
-	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})
+	a := newTestApp(t, Config{DatabaseURL: dbtest.PostgresURL(t)})
 	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	a.now = func() time.Time { return now }
 	since, taken, err := a.tryDemoTurn(system)

@@ -18,6 +18,7 @@ const (
 	demoNote      = "how far the demo is filled"
 	demoTurnLasts = 30 * time.Second // of a process that died
 	demoTurnLook  = 100 * time.Millisecond
+	demoTurnTell  = 5 * time.Second
 )
 
 // fillDemo fills the demo's database, or finds it filled.
@@ -64,13 +65,17 @@ func (a *App) noteForDemo(ctx context.Context, note string) error {
 // takeDemoTurn waits until no other process fills the demo, so that one that
 // starts at the same time finds it whole. The caller says when it is done.
 func (a *App) takeDemoTurn(ctx context.Context) (done func(), err error) {
-	for {
+	for begun, told := a.now(), time.Duration(0); ; {
 		since, taken, err := a.tryDemoTurn(ctx)
 		if err != nil {
 			return nil, err
 		}
 		if taken {
 			return a.keepDemoTurn(context.WithoutCancel(ctx), since), nil
+		}
+		if waited := a.now().Sub(begun); waited >= told {
+			told += demoTurnTell
+			a.log.InfoContext(ctx, "waiting for another process that fills the demo", "for", waited.Round(time.Second), "at_most_if_it_died", demoTurnLasts)
 		}
 		select {
 		case <-ctx.Done():
@@ -85,10 +90,14 @@ func turnStamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.
 
 func (a *App) tryDemoTurn(ctx context.Context) (since string, taken bool, err error) {
 	since = turnStamp(a.now())
+	abandoned := turnStamp(a.now().Add(-demoTurnLasts))
+	if a.db.OneProcess() {
+		abandoned = turnStamp(a.now().AddDate(1, 0, 0)) // whoever had it is gone
+	}
 	err = a.db.Write(ctx, func(tx *sqldb.Tx) error {
 		n, err := tx.Exec(ctx, `INSERT INTO settings (name, value) VALUES ($1, $2)
 			ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE settings.value < $3`,
-			demoTurn, since, turnStamp(a.now().Add(-demoTurnLasts)))
+			demoTurn, since, abandoned)
 		taken = n == 1
 		return err
 	})

@@ -13,6 +13,7 @@ import (
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/timezone"
 )
 
 const (
@@ -146,7 +147,7 @@ func (a *App) beat(ctx context.Context, began func()) error {
 	return a.db.Write(ctx, func(tx *sqldb.Tx) error {
 		began()
 		self := a.self
-		self.Seen = a.now()
+		self.Seen, self.Zones = a.now(), timezone.Current().Version
 		return sqldb.Beat(ctx, tx, self)
 	})
 }

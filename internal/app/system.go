@@ -13,6 +13,7 @@ import (
 	"github.com/merroir/merroir/internal/backup"
 	"github.com/merroir/merroir/internal/operate"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/timezone"
 )
 
 // describe says what runs, for root.
@@ -27,6 +28,8 @@ func (a *App) describe(ctx context.Context) (s operate.System, err error) {
 			s.Certificate.EndsAt = &ends
 		}
 	}
+	zones := timezone.Current()
+	s.TimeZones = operate.TimeZones{Version: zones.Version, Host: zones.Host}
 	err = a.db.Read(ctx, func(tx *sqldb.Tx) error {
 		about, err := sqldb.Describe(ctx, tx)
 		if err != nil {
@@ -35,7 +38,8 @@ func (a *App) describe(ctx context.Context) (s operate.System, err error) {
 		s.Database = operate.Database(about)
 		others, err := a.otherCopies(ctx, tx, a.now())
 		for _, c := range others {
-			s.Copies = append(s.Copies, operate.Copy{Name: c.Name, StartedAt: c.Started.UnixMilli(), SeenAt: c.Seen.UnixMilli()})
+			s.TimeZones.Differ = s.TimeZones.Differ || c.Zones != "" && c.Zones != s.TimeZones.Version
+			s.Copies = append(s.Copies, operate.Copy{Name: c.Name, TimeZones: c.Zones, StartedAt: c.Started.UnixMilli(), SeenAt: c.Seen.UnixMilli()})
 		}
 		return err
 	})

@@ -8,6 +8,7 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/timezone"
 )
 
 // Open invoices ask with the days that are left by the farm's calendar, and less
@@ -23,7 +24,7 @@ func TestUnpaidInvoices(t *testing.T) {
 		_, err := o.RecordPayment(system, o.farm, paid.ID, "cheque 7")
 		must(t, err)
 		charged := o.issue("charged", true, Line{"Refill", 700})
-		zone, err := time.LoadLocation("Pacific/Auckland")
+		zone, err := timezone.Load("Pacific/Auckland")
 		must(t, err)
 		unpaid := func(zone *time.Location) (said string) {
 			must(t, db.Read(system, func(tx *sqldb.Tx) error {

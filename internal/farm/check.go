@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/plain"
+	"github.com/merroir/merroir/internal/timezone"
 )
 
 const maxSetupFee = 10_000_000 // cents; beyond it somebody mistyped
@@ -95,7 +95,7 @@ func (d *Details) check(f *faults) {
 	if d.TimeZone == "" {
 		d.TimeZone = zoneOf(d.Country, d.State)
 	}
-	if _, err := time.LoadLocation(d.TimeZone); err != nil || d.TimeZone == "Local" {
+	if _, err := timezone.Load(d.TimeZone); err != nil {
 		f.refuse("timeZone", "That time zone is not known")
 	}
 	if d.SetupFee < 0 || d.SetupFee > maxSetupFee {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/timezone"
 )
 
 func valid() Details {
@@ -111,7 +112,7 @@ func TestStatesAreThoseOfTheForm(t *testing.T) {
 }
 
 func TestTodayIsTheFarmsOwn(t *testing.T) {
-	zone, err := time.LoadLocation("America/Vancouver")
+	zone, err := timezone.Load("America/Vancouver")
 	if err != nil {
 		t.Fatal(err)
 	}

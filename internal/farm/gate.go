@@ -3,12 +3,12 @@ package farm
 import (
 	"context"
 	"fmt"
-	"sync"
 	"time"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/timezone"
 )
 
 // Ref is a farm that the caller may work with.
@@ -166,20 +166,22 @@ func ManagersOf(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string
 	return people, err
 }
 
-// zones are those that were asked for, by name: each is a file, and nearly every call about a farm needs one.
-var zones sync.Map
-
-// ZoneNamed is the time zone that the farm has by its name.
+// ZoneNamed is the time zone that the farm has by its name, by the rules of now: it is not to be kept.
 func ZoneNamed(farmID, name string) (*time.Location, error) {
-	if zone, found := zones.Load(name); found {
-		return zone.(*time.Location), nil
-	}
-	zone, err := time.LoadLocation(name)
+	zone, err := timezone.Load(name)
 	if err != nil {
 		return nil, fmt.Errorf("farm %s: %w", farmID, err)
 	}
-	zones.Store(name, zone)
 	return zone, nil
+}
+
+// ZoneOf returns the time zone of a farm, for a job.
+func ZoneOf(ctx context.Context, tx *sqldb.Tx, farmID string) (*time.Location, error) {
+	name, err := sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT time_zone FROM farms WHERE id = $1", farmID)
+	if err != nil {
+		return nil, fmt.Errorf("time zone of farm %s: %w", farmID, err)
+	}
+	return ZoneNamed(farmID, name)
 }
 
 // enrolled gives the caller, who must be signed in and have any second factor that is required.

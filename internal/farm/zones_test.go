@@ -3,7 +3,8 @@ package farm
 import (
 	"slices"
 	"testing"
-	"time"
+
+	"github.com/merroir/merroir/internal/timezone"
 )
 
 // AFARM-2: every state has a zone that exists, and no zone names a state that doesn't.
@@ -11,7 +12,7 @@ func TestZones_KnowEveryState(t *testing.T) {
 	for country, list := range zonesByCountry {
 		named := map[string]bool{}
 		for _, zone := range list {
-			if _, err := time.LoadLocation(zone.Name); err != nil {
+			if _, err := timezone.Load(zone.Name); err != nil {
 				t.Errorf("%s: %v", zone.Name, err)
 			}
 			for _, state := range zone.States {

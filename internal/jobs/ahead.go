@@ -3,8 +3,10 @@ package jobs
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -60,18 +62,21 @@ func (q *Queue) bringBack(ctx context.Context) error {
 	return nil
 }
 
-// strays finds up to a thousand stray jobs of each kind.
+// strays finds up to a thousand stray jobs of each kind: those that are due further ahead than the
+// kind ever waits, and leases that are longer than leases are.
 func (q *Queue) strays(ctx context.Context) (all []stray, err error) {
 	scan := func(r sqldb.Row) (s stray, err error) { return s, r.Scan(&s.id, &s.kind, &s.dueAt) }
+	mine := q.room(q.now()).mine // whose leases are renewed
 	err = q.db.Read(ctx, func(tx *sqldb.Tx) error {
 		all = nil
 		for _, k := range q.kinds {
-			found, err := sqldb.All(ctx, tx, scan, "SELECT id, kind, due_at FROM jobs WHERE kind = $1 AND due_at > $2 ORDER BY due_at, id LIMIT $3",
-				k.name, q.furthest(k.name), maxRows)
+			found, err := sqldb.All(ctx, tx, scan, `SELECT id, kind, due_at FROM jobs
+				WHERE kind = $1 AND due_at > $2 AND (state = 'running' OR due_at > $3) ORDER BY due_at, id LIMIT $4`,
+				k.name, skew.Latest(q.now(), leaseTime), q.furthest(k.name), maxRows)
 			if err != nil {
 				return err
 			}
-			all = append(all, found...)
+			all = append(all, slices.DeleteFunc(found, func(s stray) bool { return mine[s.id] })...)
 		}
 		return nil
 	})

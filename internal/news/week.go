@@ -11,6 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -38,7 +39,7 @@ func monday(now time.Time, zone *time.Location) ledger.Day {
 // whichever processes do it: from Monday morning on the farm's clock, and later in the week
 // where none was up. Who manages it only since is sent the next week's.
 func (s *Service) Weeks(ctx context.Context) error {
-	var trouble error
+	trouble := s.bringBackWeeks(ctx)
 	for after := ""; ; {
 		var farms []farm.Ref
 		var due []week
@@ -56,6 +57,19 @@ func (s *Service) Weeks(ctx context.Context) error {
 		}
 		after = farms[len(farms)-1].ID
 	}
+}
+
+// bringBackWeeks forgets the weeks that were noted while a clock was ahead, so that those which are still to
+// come are sent. Which Monday is the last depends on the zone: the earliest that it can be is noted.
+func (s *Service) bringBackWeeks(ctx context.Context) error {
+	const west, east = -12 * 60 * 60, 14 * 60 * 60 // seconds of the outermost zones
+	now := s.now()
+	last := monday(now, time.FixedZone("", west))
+	newest := monday(now.Add(skew.Slack), time.FixedZone("", east))
+	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(ctx, "UPDATE news_weeks SET monday = $1, noted_at = 0 WHERE noted_at > $2 OR monday > $3", last, skew.Latest(now, 0), newest)
+		return err
+	})
 }
 
 // week is the summary of a farm for a person, for the days before a Monday.
@@ -126,7 +140,7 @@ func (s *Service) sendWeek(ctx context.Context, w week) error {
 		}
 	}
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		first, err := w.note(ctx, tx)
+		first, err := w.note(ctx, tx, s.now())
 		if err != nil || !first {
 			return err
 		}
@@ -135,12 +149,13 @@ func (s *Service) sendWeek(ctx context.Context, w week) error {
 }
 
 // note stores that the week is summed up; it is the first to where it should be sent.
-func (w week) note(ctx context.Context, tx *sqldb.Tx) (first bool, err error) {
-	rows, err := tx.Exec(ctx, "UPDATE news_weeks SET monday = $3 WHERE farm_id = $1 AND user_id = $2 AND monday < $3", w.farmID, w.userID, w.monday)
+func (w week) note(ctx context.Context, tx *sqldb.Tx, now time.Time) (first bool, err error) {
+	at := sqldb.Millis(now)
+	rows, err := tx.Exec(ctx, "UPDATE news_weeks SET monday = $3, noted_at = $4 WHERE farm_id = $1 AND user_id = $2 AND monday < $3", w.farmID, w.userID, w.monday, at)
 	if err != nil || rows > 0 {
 		return rows > 0, err
 	}
-	_, err = tx.Exec(ctx, "INSERT INTO news_weeks (farm_id, user_id, monday) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", w.farmID, w.userID, w.monday)
+	_, err = tx.Exec(ctx, "INSERT INTO news_weeks (farm_id, user_id, monday, noted_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING", w.farmID, w.userID, w.monday, at)
 	return false, err
 }
 

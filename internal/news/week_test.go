@@ -13,6 +13,7 @@ import (
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/reporttest"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/timezone"
 )
 
 // Monday morning is the farm's: at seven on its clock, west and east, on the days around a
@@ -29,7 +30,7 @@ func TestMondayIsTheFarms(t *testing.T) {
 		{"Europe/Paris", "2026-03-30T04:59:00Z", "2026-03-23"}, // after the night of 29 March
 		{"Europe/Paris", "2026-03-30T05:00:00Z", "2026-03-30"},
 	} {
-		zone, err := time.LoadLocation(c.zone)
+		zone, err := timezone.Load(c.zone)
 		must(t, err)
 		at, err := time.Parse(time.RFC3339, c.at)
 		must(t, err)

@@ -12,6 +12,7 @@ type System struct {
 	Version     string          `json:"version" doc:"Of the program, with its commit where the build knew it"`
 	StartedAt   int64           `json:"startedAt" format:"int64" doc:"Unix milliseconds"`
 	Database    Database        `json:"database"`
+	TimeZones   TimeZones       `json:"timeZones"`
 	Copies      []Copy          `json:"copies" doc:"Other processes that work on the same database and were seen in the last 30 seconds"`
 	Disks       []Disk          `json:"disks" doc:"Folders on this server in which anything is kept"`
 	Memory      Memory          `json:"memory"`
@@ -29,9 +30,17 @@ type Database struct {
 	Bytes   int64  `json:"bytes" format:"int64" doc:"Of all tables and indexes"`
 }
 
+// TimeZones is the table of time zones that decides on which day something happened.
+type TimeZones struct {
+	Version string `json:"version" doc:"Such as 2026f, as IANA counts"`
+	Host    bool   `json:"host" doc:"It is the one of this server, which is newer than the one in the program"`
+	Differ  bool   `json:"differ" doc:"Another instance uses another version, so that days may differ"`
+}
+
 // Copy is another process on the same database.
 type Copy struct {
 	Name      string `json:"name"`
+	TimeZones string `json:"timeZones" doc:"Version of its table of time zones; empty where it is not known"`
 	StartedAt int64  `json:"startedAt" format:"int64" doc:"Unix milliseconds"`
 	SeenAt    int64  `json:"seenAt" format:"int64" doc:"Unix milliseconds"`
 }

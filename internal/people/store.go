@@ -7,6 +7,7 @@ import (
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -35,7 +36,8 @@ func scan(r sqldb.Row) (one row, err error) {
 
 // byDigest gives an open invitation.
 func byDigest(ctx context.Context, tx *sqldb.Tx, digest string, now time.Time) (row, error) {
-	return sqldb.One(ctx, tx, scan, "SELECT "+columns+" FROM invitations WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > $2", digest, sqldb.Millis(now))
+	return sqldb.One(ctx, tx, scan, "SELECT "+columns+" FROM invitations WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > $2 AND expires_at <= $3",
+		digest, sqldb.Millis(now), skew.Latest(now, life))
 }
 
 // byID gives an invitation to that farm, or to the platform where farmID is empty.

@@ -9,6 +9,7 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/timezone"
 )
 
 // What was undone later, or dated back later, does not change what was known before; and
@@ -68,7 +69,7 @@ func TestAsKnownBeforeAClean(t *testing.T) {
 
 // noonOf is noon of the day on the tests' farms.
 func noonOf(date string) time.Time {
-	vancouver, _ := time.LoadLocation("America/Vancouver")
+	vancouver, _ := timezone.Load("America/Vancouver")
 	year, month, day := day(date).Time().Date()
 	return time.Date(year, month, day, 12, 0, 0, 0, vancouver)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/timezone"
 )
 
 // The engine below knows docs/formulas.md and nothing of the program: it reads every
@@ -174,7 +175,7 @@ func (b book) known(t testing.TB, q Query) book {
 	if q.KnownOn == "" {
 		return b
 	}
-	vancouver, err := time.LoadLocation("America/Vancouver")
+	vancouver, err := timezone.Load("America/Vancouver")
 	must(t, err)
 	b.entries = slices.DeleteFunc(slices.Clone(b.entries), func(e replayed) bool {
 		return time.UnixMilli(e.at).In(vancouver).Format(time.DateOnly) > q.KnownOn

@@ -11,6 +11,7 @@ type Copy struct {
 	Name    string // for a person
 	Files   string // the place of its files; copies that share one have the same
 	Key     string // id of the key with which it encrypts; empty where that is not known
+	Zones   string // version of its table of time zones; empty of an older release
 	Started time.Time
 	Seen    time.Time
 }
@@ -19,9 +20,9 @@ const forgetCopies = 24 * time.Hour // after their last sign of life
 
 // Beat stores that the copy is alive, and forgets those that are long gone.
 func Beat(ctx context.Context, tx *Tx, c Copy) error {
-	if _, err := tx.Exec(ctx, `INSERT INTO copies (id, name, files, key_id, started_at, seen_at) VALUES ($1, $2, $3, $4, $5, $6)
-		ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`,
-		c.ID, c.Name, c.Files, c.Key, Millis(c.Started), Millis(c.Seen)); err != nil {
+	if _, err := tx.Exec(ctx, `INSERT INTO copies (id, name, files, key_id, zones, started_at, seen_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (id) DO UPDATE SET zones = excluded.zones, seen_at = excluded.seen_at`,
+		c.ID, c.Name, c.Files, c.Key, c.Zones, Millis(c.Started), Millis(c.Seen)); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, "DELETE FROM copies WHERE seen_at < $1", Millis(c.Seen.Add(-forgetCopies)))
@@ -30,13 +31,13 @@ func Beat(ctx context.Context, tx *Tx, c Copy) error {
 
 // OtherCopies gives the other copies that were seen since the instant.
 func OtherCopies(ctx context.Context, tx *Tx, self string, since time.Time) ([]Copy, error) {
-	return All(ctx, tx, scanCopy, "SELECT id, name, files, key_id, started_at, seen_at FROM copies WHERE id <> $1 AND seen_at >= $2 ORDER BY started_at, id",
+	return All(ctx, tx, scanCopy, "SELECT id, name, files, key_id, zones, started_at, seen_at FROM copies WHERE id <> $1 AND seen_at >= $2 ORDER BY started_at, id",
 		self, Millis(since))
 }
 
 func scanCopy(r Row) (c Copy, err error) {
 	var started, seen int64
-	err = r.Scan(&c.ID, &c.Name, &c.Files, &c.Key, &started, &seen)
+	err = r.Scan(&c.ID, &c.Name, &c.Files, &c.Key, &c.Zones, &started, &seen)
 	c.Started, c.Seen = time.UnixMilli(started), time.UnixMilli(seen)
 	return c, err
 }

@@ -40,7 +40,7 @@ type engine struct {
 	// lockedOut says that a step of the schema did not get a lock in time.
 	lockedOut func(error) bool
 	unlimited string // a statement that lets those after it take any time, until the transaction ends
-	locker    func() (lock.Locker, error)
+	locker    func() (lock.SessionLocker, error)
 }
 
 const (
@@ -65,7 +65,7 @@ var sqliteEngine = engine{
 	among:          "(SELECT value FROM json_each($%d))",
 	about:          "SELECT 'SQLite', sqlite_version(), p.page_count * s.page_size FROM pragma_page_count() p, pragma_page_size() s",
 	// The process owns the file, so nobody else can be migrating it.
-	locker:  func() (lock.Locker, error) { return nil, nil },
+	locker:  func() (lock.SessionLocker, error) { return nil, nil },
 	retry:   func(err error) bool { return sqliteCode(err)&0xff == sqlite3.SQLITE_BUSY },
 	explain: explainSQLite,
 	fatal: func(err error) bool {
@@ -123,8 +123,11 @@ var postgresEngine = engine{
 	columns:        "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()",
 	about:          "SELECT 'PostgreSQL', current_setting('server_version'), pg_database_size(current_database())",
 	among:          "(SELECT jsonb_array_elements_text(CAST(CAST($%d AS TEXT) AS JSONB)))",
-	locker: func() (lock.Locker, error) {
-		return lock.NewPostgresTableLocker(lock.WithTableName("migration_lock"))
+	// An advisory lock, which ends with its connection when a process is killed. Should two processes have it after all,
+	// as through a pooler, each migration is one transaction with its version, and the second fails and changes nothing.
+	locker: func() (lock.SessionLocker, error) {
+		const tries = 3600 // a second apart: a migration of large tables takes its time
+		return lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, tries))
 	},
 	retry:     func(err error) bool { return hasCode(err, "40001", "40P01") },
 	explain:   explainPostgres,

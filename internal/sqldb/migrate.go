@@ -89,7 +89,7 @@ func (db *DB) migrationProvider() (*goose.Provider, error) {
 		return nil, err
 	}
 	if locker != nil {
-		options = append(options, goose.WithLocker(locker))
+		options = append(options, goose.WithSessionLocker(locker))
 	}
 	return goose.NewProvider(db.engine.dialect, db.migrate, files, options...)
 }

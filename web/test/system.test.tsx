@@ -20,7 +20,15 @@ const system = (part: Partial<System> = {}): System => ({
   version: 'v1.2.3 0a1b2c',
   startedAt: Date.UTC(2026, 10, 20, 8, 0),
   database: { engine: 'PostgreSQL', version: '17.2', schema: 42, bytes: 7_340_000_000 },
-  copies: [{ name: 'two, process 7', startedAt: Date.UTC(2026, 10, 21), seenAt: Date.UTC(2026, 10, 22) }],
+  timeZones: { version: '2026f', host: false, differ: false },
+  copies: [
+    {
+      name: 'two, process 7',
+      timeZones: '2026f',
+      startedAt: Date.UTC(2026, 10, 21),
+      seenAt: Date.UTC(2026, 10, 22),
+    },
+  ],
   disks: [{ folder: '/srv/merroir', freeBytes: 12_000_000 }],
   backups,
   memory: {
@@ -117,4 +125,12 @@ test('a place of backups that does not answer is told, and not taken for one wit
   expect(await screen.findByText('The place of the backups does not answer.')).toBeTruthy()
   expect(screen.queryByText(/There is no backup/)).toBeNull()
   expect(screen.queryByText('none yet')).toBeNull()
+})
+
+test('root sees which time zone rules apply, and is warned when instances differ', async () => {
+  opened(system({ timeZones: { version: '2026g', host: true, differ: true } }))
+  const server = await card('This server')
+  expect(server.getByText('2026g, from this server')).toBeTruthy()
+  expect(server.getByText(/two, process 7, since .*, time zone rules 2026f/)).toBeTruthy()
+  expect(server.getByText(/Instances use different time zone rules/)).toBeTruthy()
 })

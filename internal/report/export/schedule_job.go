@@ -3,11 +3,13 @@ package export
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -20,6 +22,9 @@ const (
 // SendDue asks for the exports whose time has come, each once for its day, whichever
 // processes do it. Days that passed while no process was up are made up for by one.
 func (x *Service) SendDue(ctx context.Context) error {
+	if err := x.bringBack(ctx); err != nil {
+		return err
+	}
 	for {
 		var due []Schedule
 		err := x.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
@@ -37,6 +42,59 @@ func (x *Service) SendDue(ctx context.Context) error {
 			return err
 		}
 	}
+}
+
+// bringBack gives schedules whose next day was set while a clock was ahead the next day by now. What they mailed
+// early counts for no day, so that what should come next still comes.
+func (x *Service) bringBack(ctx context.Context) error {
+	now := x.now()
+	var ahead []Schedule
+	err := x.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		ahead, err = schedulesAhead(ctx, tx, now)
+		return err
+	})
+	if err != nil || len(ahead) == 0 {
+		return err
+	}
+	return x.db.Write(ctx, func(tx *sqldb.Tx) error {
+		for _, s := range ahead {
+			if err := x.bringBackOne(ctx, tx, s.farmID, s.ID, now); err != nil {
+				return fmt.Errorf("bring back schedule %s: %w", s.ID, err)
+			}
+		}
+		return nil
+	})
+}
+
+func (x *Service) bringBackOne(ctx context.Context, tx *sqldb.Tx, farmID, scheduleID string, now time.Time) error {
+	s, err := scheduleByID(ctx, tx, farmID, scheduleID)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	zone, err := farm.ZoneOf(ctx, tx, farmID)
+	if err != nil {
+		return err
+	}
+
+	early, err := forgetEarly(ctx, tx, s, now)
+	if err != nil {
+		return err
+	}
+	mailed, err := lastMailed(ctx, tx, s)
+	if err != nil {
+		return err
+	}
+	const zones = 26 * time.Hour // by which clocks of the world differ: a farm may have got another
+	latest, _ := s.next(ledger.DayOf(now.In(zone)), now.Add(zones), zone)
+	if early == 0 && s.nextDay <= max(latest, mailed+1) {
+		return nil
+	}
+	day, at := s.next(max(mailed, ledger.DayOf(now.In(zone))-1), now, zone)
+	s.nextDay, s.nextAt = day, sqldb.Millis(at)
+	return storeSchedule(ctx, tx, s)
 }
 
 // sendDue asks for the export of one schedule and sets its next day, or stops it where

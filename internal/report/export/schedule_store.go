@@ -8,6 +8,7 @@ import (
 
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/secret"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -51,6 +52,20 @@ func countSchedules(ctx context.Context, tx *sqldb.Tx, userID string) (int, erro
 // dueSchedules are at most so many whose time has come, the earliest first.
 func dueSchedules(ctx context.Context, tx *sqldb.Tx, now time.Time, most int) ([]Schedule, error) {
 	return sqldb.All(ctx, tx, scanSchedule, selectSchedules+"state = 'active' AND next_at <= $1 ORDER BY next_at, farm_id, id LIMIT $2", sqldb.Millis(now), most)
+}
+
+// schedulesAhead are those that may have been set while a clock was ahead: they are due later than in a week, or
+// have mailed something in the future.
+func schedulesAhead(ctx context.Context, tx *sqldb.Tx, now time.Time) ([]Schedule, error) {
+	return sqldb.All(ctx, tx, scanSchedule, selectSchedules+`state <> 'stopped' AND (next_at > $1 OR EXISTS (SELECT 1 FROM exports e
+		WHERE e.farm_id = export_schedules.farm_id AND e.schedule_id = export_schedules.id AND e.schedule_day IS NOT NULL AND e.created_at > $2))
+		ORDER BY farm_id, id`, skew.Latest(now, daysOfWeek*24*time.Hour), skew.Latest(now, 0))
+}
+
+// forgetEarly has what the schedule mailed in the future count for no day, and returns how many exports that were.
+func forgetEarly(ctx context.Context, tx *sqldb.Tx, s Schedule, now time.Time) (int64, error) {
+	return tx.Exec(ctx, "UPDATE exports SET schedule_day = NULL WHERE farm_id = $1 AND schedule_id = $2 AND schedule_day IS NOT NULL AND created_at > $3",
+		s.farmID, s.ID, skew.Latest(now, 0))
 }
 
 func storeSchedule(ctx context.Context, tx *sqldb.Tx, s Schedule) error {

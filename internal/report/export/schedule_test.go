@@ -18,6 +18,7 @@ import (
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/timezone"
 )
 
 func weekly(q report.Query) ScheduleRequest {
@@ -27,7 +28,7 @@ func weekly(q report.Query) ScheduleRequest {
 // vancouver is an instant on the clock of the test's farm.
 func vancouver(t testing.TB, text string) time.Time {
 	t.Helper()
-	zone, err := time.LoadLocation("America/Vancouver")
+	zone, err := timezone.Load("America/Vancouver")
 	must(t, err)
 	at, err := time.ParseInLocation("2006-01-02 15:04", text, zone)
 	must(t, err)
@@ -76,7 +77,7 @@ func TestSchedulesHaveOneDayAPeriod(t *testing.T) {
 		if rhythm.Every == "week" {
 			rhythm.On = (rhythm.On-1)%7 + 1
 		}
-		zone, err := time.LoadLocation(rapid.SampledFrom([]string{"America/Vancouver", "Pacific/Auckland", "UTC"}).Draw(r, "zone"))
+		zone, err := timezone.Load(rapid.SampledFrom([]string{"America/Vancouver", "Pacific/Auckland", "UTC"}).Draw(r, "zone"))
 		must(t, err)
 		now := time.Date(2026, 1, rapid.IntRange(1, 700).Draw(r, "day"), rapid.IntRange(0, 23).Draw(r, "hour"), 0, 0, 0, zone)
 		d, at := rhythm.next(0, now, zone)

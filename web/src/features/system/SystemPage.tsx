@@ -33,6 +33,11 @@ function Described({ system }: { system: System }) {
       <Backups backups={system.backups} />
       {system.mirror && <Mirror mirror={system.mirror} />}
       <Card title="This server">
+        {system.timeZones.differ && (
+          <Notice kind="error">
+            Instances use different time zone rules, so their days can differ. Update the older one.
+          </Notice>
+        )}
         <Facts facts={runsOf(system)} />
       </Card>
       <UnderWay />
@@ -71,15 +76,16 @@ function Described({ system }: { system: System }) {
   )
 }
 
-function runsOf({ version, startedAt, database, copies, certificate }: System) {
+function runsOf({ version, startedAt, database, timeZones, copies, certificate }: System) {
   const ends = certificate?.endsAt
   return [
     { label: 'Version', value: version },
     { label: 'Runs since', value: formatInstant(startedAt) },
     { label: 'Database', value: `${database.engine} ${database.version}, schema ${database.schema}` },
-    ...copies.map(({ name, startedAt }) => ({
+    { label: 'Time zone rules', value: `${timeZones.version}, ${timeZones.host ? 'from this server' : 'built in'}` },
+    ...copies.map(({ name, startedAt, timeZones }) => ({
       label: 'Another copy',
-      value: `${name}, since ${formatInstant(startedAt)}`,
+      value: `${name}, since ${formatInstant(startedAt)}${timeZones && `, time zone rules ${timeZones}`}`,
     })),
     ...(certificate
       ? [{ label: 'Certificate', value: ends == null ? 'not there yet' : `good until ${formatInstant(ends)}` }]
