@@ -4129,6 +4129,8 @@ export interface components {
              * @description Unix milliseconds
              */
             startedAt: number;
+            /** @description Version of its table of time zones; empty where it is not known */
+            timeZones: string;
         };
         CorrectInputBody: {
             /** @description What is right, of the same kind; absent where the entry should not be at all. Its id means nothing: an entry is corrected once */
@@ -8437,6 +8439,7 @@ export interface components {
              * @description Unix milliseconds
              */
             startedAt: number;
+            timeZones: components["schemas"]["TimeZones"];
             /** @description Of the program, with its commit where the build knew it */
             version: string;
         };
@@ -8707,6 +8710,14 @@ export interface components {
             /** @description Good once, for a minute, as bearer token of GET /api/users/my */
             ticket: string;
             url: string;
+        };
+        TimeZones: {
+            /** @description Another instance uses another version, so that days may differ */
+            differ: boolean;
+            /** @description It is the one of this server, which is newer than the one in the program */
+            host: boolean;
+            /** @description Such as 2026f, as IANA counts */
+            version: string;
         };
         Today: {
             /** @description In use, by name */
