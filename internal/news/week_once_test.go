@@ -35,7 +35,7 @@ func TestTheWeekIsSentOnce(t *testing.T) {
 		count("2026-11-20T20:00:00Z", 0) // they are its people since
 		count("2026-11-22T17:59:00Z", 0)
 		count("2026-11-22T18:00:00Z", 1) // eve's Monday
-		count("2026-11-23T14:59:00Z", 0)
+		count("2026-11-23T13:59:00Z", 0)
 		count("2026-11-24T09:00:00Z", 2) // no process was up on Monday
 		count("2026-11-26T09:00:00Z", 0)
 		reporttest.NewUser(t, db, "late", f.farmID)

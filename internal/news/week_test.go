@@ -20,8 +20,8 @@ import (
 // change of clocks too.
 func TestMondayIsTheFarms(t *testing.T) {
 	for _, c := range []struct{ zone, at, want string }{
-		{"America/Vancouver", "2026-11-23T14:59:00Z", "2026-11-16"}, // 06:59 on Monday
-		{"America/Vancouver", "2026-11-23T15:00:00Z", "2026-11-23"},
+		{"America/Vancouver", "2026-11-23T13:59:00Z", "2026-11-16"}, // 06:59 on Monday
+		{"America/Vancouver", "2026-11-23T14:00:00Z", "2026-11-23"},
 		{"Pacific/Auckland", "2026-11-22T17:59:00Z", "2026-11-16"}, // 06:59 on Monday
 		{"Pacific/Auckland", "2026-11-22T18:00:00Z", "2026-11-23"},
 		{"Pacific/Auckland", "2026-11-29T10:59:00Z", "2026-11-23"}, // 23:59 on Sunday

@@ -178,7 +178,7 @@ func TestUnknownTags(t *testing.T) {
 		w := newWorld(t, db)
 		known := w.Make(1, north, tag.Fields{})
 		for _, unknown := range []string{
-			id('a', 2), north, "", "..", "%2e%2e", "users/my", "farms/1", strings.ToUpper(known), known + " ", known + "/", known[:23],
+			id('a', 2), north, "", "..", "%2e%2e", "users/my", "farms/1", known + "/", known[:23],
 			"' OR 1=1 --", strings.Repeat("a", 2000), "a\x00b", "\xff",
 		} {
 			if _, err := w.HandleGet(nobody, &tag.GetInput{ID: unknown}); !fault.Is(err, fault.NotFound) {

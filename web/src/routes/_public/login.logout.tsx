@@ -8,4 +8,6 @@ export const Route = createFileRoute('/_public/login/logout')({
     signOutHereAndNow(context.queryClient)
     throw redirect({ to: '/', state: { loggedOut: true }, replace: true })
   },
+  // Never shown; it makes the address one of the pages that the server knows.
+  component: () => null,
 })
