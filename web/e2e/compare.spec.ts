@@ -21,10 +21,10 @@ test('REP-9 REP-18 every metric of the picker has the numbers of the notebook', 
     '% Interval Mortality',
   ])
   await expect(lastMonth(left(page))).toHaveText(['2,082', '3,431', '1,107', '242'])
-  await expect(lastMonth(right(page))).toHaveText(['7.05%', '3,431', '242'])
+  await expect(lastMonth(right(page))).toHaveText(['7.05%', '3,431', '242', '59'])
   await metric(left(page)).selectOption('% Yield')
   await metric(right(page)).selectOption('% Return')
-  await expect(lastMonth(left(page))).toHaveText(['92.95%', '3,431', '242'])
+  await expect(lastMonth(left(page))).toHaveText(['92.95%', '3,431', '242', '59'])
   await expect(lastMonth(right(page))).toHaveText(['32.26%', '3,431', '1,107'])
   await metric(left(page)).selectOption('Average Size')
   await metric(right(page)).selectOption('Harvest')

@@ -88,7 +88,7 @@ test('TAGP-1 TAGP-12 what follows the id is left aside, and what is no tag is no
   const found = await request.get(`/tag/${TAGS.farm}/whatever/else?x=1`)
   expect(found.status()).toBe(200)
   expect(await found.text()).toContain('<h1>Stony Point Shellfish</h1>')
-  for (const path of [`/tag/${UNKNOWN_TAG}`, '/tag/x', '/tag/7A0000000000000000000001', '/tag/..%2f..%2fetc']) {
+  for (const path of [`/tag/${UNKNOWN_TAG}`, '/tag/x', '/tag/..%2f..%2fetc']) {
     const answer = await request.get(path)
     expect(answer.status(), path).toBe(404)
     expect(await answer.text(), path).toContain('<h1>Tag not found</h1>')
