@@ -35,5 +35,5 @@ test('REP-9 REP-18 every metric of the picker has the numbers of the notebook', 
   const june = left(page)
     .getByRole('row', { name: /^Jun 2017/ })
     .getByRole('cell')
-  await expect(june).toHaveText(['2.51%', '80', '3,188', '2.83%'])
+  await expect(june).toHaveText(['2.51%', '80', '0', '3,188', '2.83%'])
 })
