@@ -30,7 +30,7 @@ async function linkTo(page: Page, email: string, before?: string): Promise<strin
   let path: string | undefined
   await expect
     .poll(async () => {
-      path = /\/invitation\/[\w-]+/.exec(await mailWith(page, email, 'invites you'))?.[0]
+      path = /\/invitation\/[\w-]+/.exec(await mailWith(page, email, ': invitation from'))?.[0]
       return path
     })
     .not.toBe(before)
