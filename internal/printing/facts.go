@@ -13,9 +13,9 @@ import (
 
 // factsOf are what the tag states, for its label.
 func (s *Service) factsOf(firm tag.PublicFarm, t stock.Labelled, containers int64) label.Facts {
-	cert := cmp.Or(t.Cert, firm.Cert)
+	facility := firm.Facility(t.Fields)
 	f := label.Facts{
-		TagID: t.ID, URL: s.publicURL + "/tag/" + t.ID, Firm: firm.Name, Address: address(contactOf(firm, t.Fields)), Cert: cert,
+		TagID: t.ID, URL: s.publicURL + "/tag/" + t.ID, Firm: firm.Name, Address: address(facility.Contact), Cert: facility.Cert,
 		Licence: cmp.Or(firm.HarvesterCert, firm.Cert), Shipper: t.SourceCert,
 		Date: t.HarvestDate, Time: t.HarvestTime, Iced: strings.TrimSpace(t.IcingDate + " " + t.IcingTime),
 		Location: location(firm, t), Product: joined(", ", cmp.Or(t.Species.Value, t.ShellfishType), t.SizeCull),
@@ -34,7 +34,7 @@ func (s *Service) factsOf(firm tag.PublicFarm, t stock.Labelled, containers int6
 		f.Containers = int64(*t.Quantity)
 	}
 	if t.WetStorageDate != "" {
-		f.Stored = &label.WetStorage{Cert: cert, From: t.WetStorageDate, To: t.WetStorageEndDate}
+		f.Stored = &label.WetStorage{Cert: facility.Cert, From: t.WetStorageDate, To: t.WetStorageEndDate}
 	}
 	return f
 }
@@ -53,16 +53,6 @@ func location(firm tag.PublicFarm, t stock.Labelled) string {
 		parcel = "parcel " + parcel
 	}
 	return label.Within(label.Abbreviated(t.HarvestLocation, home), parcel)
-}
-
-// contactOf is that of the certificate that the tag names, or the firm's.
-func contactOf(firm tag.PublicFarm, states tag.Fields) tag.Contact {
-	for _, c := range firm.Certs {
-		if states.CertID != "" && c.CertID == states.CertID && c.Address1 != "" {
-			return c.Contact
-		}
-	}
-	return firm.Contact
 }
 
 // address is in one line, with the abbreviation of the state.

@@ -1,6 +1,7 @@
 package tag
 
 import (
+	"cmp"
 	"net/url"
 	"regexp"
 	"strings"
@@ -77,7 +78,49 @@ type Brand struct {
 // Cert is a certificate of a farm, with the contact that it is for.
 type Cert struct {
 	CertID string `json:"certId"`
+	Cert   string `json:"cert" doc:"Its number"`
 	Contact
+}
+
+// Facility is where a tag is from: a contact, and the certificate number that belongs to it.
+type Facility struct {
+	Contact
+	Cert string
+}
+
+// Named returns the certificate of the farm that a tag names by its id.
+func (f PublicFarm) Named(certID string) (Cert, bool) {
+	certID = strings.TrimSpace(certID)
+	for _, c := range f.Certs {
+		if certID != "" && strings.TrimSpace(c.CertID) == certID {
+			return c, true
+		}
+	}
+	return Cert{}, false
+}
+
+// Facility returns the facility of a tag: that of the certificate that it names, or else the farm's own.
+// What a certificate leaves out is the farm's, an address only as a whole.
+func (f PublicFarm) Facility(states Fields) Facility {
+	own := Facility{f.Contact, cmp.Or(strings.TrimSpace(f.Cert), strings.TrimSpace(states.Cert))}
+	named, there := f.Named(states.CertID)
+	if !there {
+		return own
+	}
+
+	facility := Facility{named.Contact, cmp.Or(strings.TrimSpace(named.Cert), own.Cert)}
+	facility.Phone = cmp.Or(strings.TrimSpace(facility.Phone), own.Phone)
+	facility.Website = cmp.Or(strings.TrimSpace(facility.Website), own.Website)
+	if !facility.hasAddress() {
+		facility.Address1, facility.Address2, facility.City = own.Address1, own.Address2, own.City
+		facility.State, facility.Zip, facility.Country = own.State, own.Zip, own.Country
+	}
+
+	return facility
+}
+
+func (c Contact) hasAddress() bool {
+	return strings.TrimSpace(c.Address1+c.Address2+c.City+c.State+c.Zip+c.Country) != ""
 }
 
 // Labels are the farm's words for two of the page's headings.

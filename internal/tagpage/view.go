@@ -91,13 +91,14 @@ func (v *view) identify(f *tag.PublicFarm, kind string, t *tag.Fields) {
 	if growers != "" {
 		v.packedBy = v.farmName
 	}
-	own := matchingCert(f, t)
-	v.phone = phoneLink(firstText(own.Phone, f.Phone))
-	v.website = websiteLink(firstText(own.Website, f.Website))
-	if v.address = addressLine(&own); v.address == "" {
-		v.address = addressLine(&f.Contact)
-	}
+	facility := f.Facility(*t)
+	v.phone, v.website = phoneLink(facility.Phone), websiteLink(facility.Website)
+	v.address = addressLine(&facility.Contact)
 	// A farm's own tag shows its certificate or its harvester's; any other tag the farm's, else the tag's.
+	if named, there := f.Named(t.CertID); there && text(named.Cert) != "" {
+		v.cert = text(named.Cert)
+		return
+	}
 	harvester := ""
 	if strings.EqualFold(kind, tag.TypeFarm) {
 		harvester = f.HarvesterCert
@@ -107,18 +108,6 @@ func (v *view) identify(f *tag.PublicFarm, kind string, t *tag.Fields) {
 
 func isDistributor(f *tag.PublicFarm) bool {
 	return strings.EqualFold(text(f.Type), farm.TypeDistributor)
-}
-
-// matchingCert is for whom the farm's certificate is that the tag names; what it leaves out comes from the farm.
-func matchingCert(f *tag.PublicFarm, t *tag.Fields) tag.Contact {
-	if id := text(t.CertID); id != "" {
-		for _, cert := range f.Certs {
-			if text(cert.CertID) == id {
-				return cert.Contact
-			}
-		}
-	}
-	return tag.Contact{}
 }
 
 func addressLine(c *tag.Contact) string {

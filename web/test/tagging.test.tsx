@@ -209,3 +209,45 @@ test('TAG-5 without leave for the camera one is told, and types', async () => {
   await user.type(screen.getByLabelText('Scan or type a tag'), ID)
   expect(await screen.findByRole('button', { name: `Leave out ${ID}` })).toBeTruthy()
 })
+
+test('TAG-2 what happened before the harvest is recorded once it is confirmed', async () => {
+  const early = '2:00 pm is before the harvest at 3:00 pm.'
+  const bodies: { confirmed?: boolean }[] = []
+  on.tags(listed([tag()]))
+  on.takeTags(async (request) => {
+    const body = (await request.json()) as Batch & { confirmed?: boolean }
+    bodies.push(body)
+    if (!body.confirmed) return failure(409, early, { 'events.0.time': early }, 'before-harvest')
+    return { events: body.events.map(({ id }) => ({ id, tag: ID, again: false })) }
+  })
+  const { user } = renderApp(`/manage/farm-1/tagging?event=ice&tags=${ID}`)
+  await screen.findByText(/^40 animals left/)
+  await user.click(screen.getByRole('button', { name: 'Record' }))
+  await user.click(await screen.findByRole('button', { name: 'Record it anyway' }))
+  await screen.findByText('Recorded: 1 tag iced.')
+  expect(bodies.map(({ confirmed }) => confirmed)).toEqual([false, true])
+})
+
+test('TAG-5 the Enter that ends a scanned code turns no field red', async () => {
+  on.publicTag(failure(404, 'No such tag.'))
+  const { user } = renderApp('/manage/farm-1/tagging?event=receive')
+  await user.type(await screen.findByLabelText('Scan or type a tag'), `${ID.toUpperCase()}{Enter}`)
+  expect(await screen.findByRole('button', { name: `Leave out ${ID}` })).toBeTruthy()
+  expect(screen.queryByText('Enter what came.')).toBeNull()
+})
+
+test('LABEL-1 whoever has several certificates chooses the one that a tag names', async () => {
+  const calls = takes()
+  const cert = { phone: '', website: '', address2: '', state: '', zip: '', country: '', dateOfExpiration: '' }
+  on.farm(
+    farm({ certs: [{ ...cert, certId: 'c2', cert: 'WA-0977-SS', address1: '3 Cannery Row', city: 'South Bend' }] }),
+  )
+  const { user } = renderApp('/manage/farm-1/tagging?event=harvest')
+  await user.type(await screen.findByLabelText('Animals in a bag'), '100')
+  await user.type(screen.getByLabelText('Bags'), '1')
+  const choice = screen.getByLabelText('Certificate on the tag')
+  await user.selectOptions(choice, 'WA-0977-SS, 3 Cannery Row, South Bend')
+  await user.click(screen.getByRole('button', { name: 'Tag it' }))
+  await screen.findByText(/^Recorded: 1 tag/)
+  expect(batch(calls).events[0]?.states?.certId).toBe('c2')
+})

@@ -23,6 +23,7 @@ type taking struct {
 	lots     map[ledger.HarvestedAt]*harvest
 	received map[string]stock.Receipts // of tags of other firms, by this one
 	known    map[string]recordedEvent  // by the client's key
+	firm     tag.PublicFarm            // where the batch names one of its certificates
 	recalls  map[string]string         // parties that recall tags to be shipped
 	children map[string]int64          // tags made from those to be taken back, of all firms
 	drawn    map[string][]stock.Edge   // what tags to be taken back took
@@ -135,6 +136,9 @@ func (t *taking) begin(e *Event) (*stock.Tag, *problem) {
 	}
 	if t.tags[s.ID] != nil {
 		return nil, &problem{field: "tag", message: "Another tag has this id", conflict: true}
+	}
+	if _, there := t.firm.Named(e.States.CertID); e.States.CertID != "" && !there {
+		return nil, wrong("states.certId", "The firm has no certificate %.40q", e.States.CertID)
 	}
 	if e.Quantity != 0 {
 		s.Quantity, _ = tag.InParts(e.Quantity, e.Unit) // which was checked

@@ -69,6 +69,11 @@ func (t *taking) load(ctx context.Context, tx *sqldb.Tx, events []Event, recalle
 	if t.grower, err = farm.GrowerOf(ctx, tx, t.farmID); err != nil {
 		return err
 	}
+	if slices.ContainsFunc(events, func(e Event) bool { return e.States.CertID != "" }) {
+		if t.firm, err = tag.PublicFarmOf(ctx, tx, t.farmID); err != nil {
+			return err
+		}
+	}
 	var keys, ids []string
 	var at []ledger.HarvestedAt
 	for _, e := range events {

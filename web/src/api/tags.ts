@@ -66,8 +66,8 @@ export function scansQuery(farmId: string, { from, to }: TagsParams) {
 }
 
 /** Records what a firm did with its tags, all of it or nothing. Sending it again with the same ids changes nothing. */
-export function takeTags(farmId: string, events: NewTagEvent[]) {
-  return dataOf(api.POST('/api/tags', { body: { farmId, events } }))
+export function takeTags(farmId: string, events: NewTagEvent[], confirmed = false) {
+  return dataOf(api.POST('/api/tags', { body: { farmId, events, confirmed } }))
 }
 
 /** What anybody sees of a tag, whoever's it is. */

@@ -10,6 +10,7 @@ import { Field } from '@/shared/ui/Field'
 import { LimitedArea, SelectField } from '@/shared/ui/FormFields'
 import { NoteField } from '@/shared/ui/NoteField'
 import { NumberField } from '@/shared/ui/NumberField'
+import { CertificateField } from './CertificateField'
 import { chosenIn, useChosen } from './chosen'
 import {
   asksQuantity,
@@ -88,6 +89,13 @@ export default function EventForm({ farm, event, begins, onDone }: Props) {
           <>
             <Field {...form.field('brand')} label="Brand, if different" maxLength={MOST} />
             <Field {...form.field('sizeCull')} label="Size on the tag, if different" maxLength={MOST} />
+            <CertificateField
+              farm={farm}
+              value={draft.certId}
+              unchosen="The same"
+              onChange={(certId) => form.set({ certId })}
+              error={form.error('certId')}
+            />
           </>
         )}
       </div>

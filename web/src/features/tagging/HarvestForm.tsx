@@ -19,6 +19,7 @@ import { Searched } from '@/shared/ui/Searched'
 import { Loading } from '@/shared/ui/Skeleton'
 import { Step, Steps } from '@/shared/ui/Step'
 import { Suggested } from '@/shared/ui/Suggested'
+import { CertificateField } from './CertificateField'
 import {
   asksMeasure,
   bagsOf,
@@ -235,6 +236,13 @@ function States({ form, farm, lots }: Omit<BagsProps, 'place'> & { lots: ReturnT
       )}
       {text('sizeCull', 'Size on the tag', only(first?.sizeLabel))}
       {text('species', 'Species on the tag', only(first?.oysterType))}
+      <CertificateField
+        farm={farm}
+        value={form.values.certId}
+        unchosen="The farm's own"
+        onChange={(certId) => form.set({ certId })}
+        error={form.error('certId')}
+      />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { Field } from '@/shared/ui/Field'
 import { SelectField } from '@/shared/ui/FormFields'
 import { NoteField } from '@/shared/ui/NoteField'
 import { NumberField } from '@/shared/ui/NumberField'
+import { CertificateField } from './CertificateField'
 import { idIn } from './ids'
 import {
   ALL,
@@ -69,6 +70,13 @@ export default function ReceiveForm({ farm, begins, onDone }: Props) {
         onChange={({ currentTarget: { value } }) => isUnit(value) && form.set({ unit: value })}
         error={form.error('unit')}
       />
+      <CertificateField
+        farm={farm}
+        value={draft.certId}
+        unchosen="The farm's own"
+        onChange={(certId) => form.set({ certId })}
+        error={form.error('certId')}
+      />
       <DayChoice value={draft.date} today={today} onChange={(date) => form.set({ date })} error={form.error('date')} />
       <Field {...form.field('time')} label="Time of receipt" type="time" />
       <NoteField
@@ -117,6 +125,8 @@ function Scanned({ form }: { form: Form }) {
         autoCapitalize="none"
         spellCheck={false}
         value={typed}
+        // A scanner ends each code with Enter, which is not yet the end of the form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         onChange={({ currentTarget: { value } }) => take(value)}
         error={form.error('typed')}
       />

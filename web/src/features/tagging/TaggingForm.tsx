@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '@/api'
 import { type Editing, KeptNotice } from '@/forms'
+import { Button } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
 import { SendBar } from '@/shared/ui/SendBar'
 import classes from './Tagging.module.css'
-import { type Sendable, tookBefore, unanswered } from './useTaking'
+import { isEarly, type Sendable, tookBefore, unanswered } from './useTaking'
 
 interface Props<D extends Sendable, A> {
-  form: Editing<D, A, D>
+  form: Editing<D, A, D> & { confirm: () => void }
   /** What will be recorded. */
   says: string | null
   save: string
@@ -36,7 +37,18 @@ export function TaggingForm<D extends Sendable, A>({ form, says, save, reading =
 
 const UNANSWERED = 'It may have got through. What you typed is kept: send it again, nothing is recorded twice.'
 
-function Trouble<D extends Sendable, A>({ form }: { form: Editing<D, A, D> }) {
+function Trouble<D extends Sendable, A>({ form }: Pick<Props<D, A>, 'form'>) {
+  if (form.failure instanceof ApiError && isEarly(form.failure)) {
+    const times = [...new Set(Object.values(form.failure.fieldErrors))]
+    return (
+      <Notice kind="info">
+        Nothing was recorded yet. {times.join(' ')} Is that right?{' '}
+        <Button variant="plain" type="submit" onClick={form.confirm}>
+          Record it anyway
+        </Button>
+      </Notice>
+    )
+  }
   const { passing } = form.failure instanceof ApiError ? form.failure : { passing: false }
   if (unanswered(form.values) && !form.saving && (passing || !form.message)) {
     return <Notice kind="error">{[form.message, UNANSWERED].filter(Boolean).join(' ')}</Notice>

@@ -27,11 +27,23 @@ export interface EventDraft extends Sendable {
   degrees: string
   brand: string
   sizeCull: string
+  certId: string
   note: string
 }
 
 export function eventDraft(today: Day, tags: string[]): EventDraft {
-  const said = { lot: '', name: '', cert: '', email: '', phone: '', address: '', degrees: '', brand: '', sizeCull: '' }
+  const said = {
+    lot: '',
+    name: '',
+    cert: '',
+    email: '',
+    phone: '',
+    address: '',
+    degrees: '',
+    brand: '',
+    sizeCull: '',
+    certId: '',
+  }
   const counts = { each: '', count: '', quantity: '', unit: '' } as const
   return { tags, amounts: {}, date: today, time: '', ...counts, ...said, note: '', sent: null }
 }
@@ -162,7 +174,11 @@ export function eventBatch(event: OwnEvent, draft: EventDraft, { tags, degrees }
     const unit = unitOf(tag)
     return { tag: tag._id, quantity: inUnits(amountOf(tag, draft) ?? 0, unit), unit }
   })
-  const states = { brand: draft.brand.trim(), sizeCull: draft.sizeCull.trim() }
+  const states = {
+    brand: draft.brand.trim(),
+    sizeCull: draft.sizeCull.trim(),
+    ...(draft.certId && { certId: draft.certId }),
+  }
   const [first] = all
   switch (event) {
     case 'ship': {

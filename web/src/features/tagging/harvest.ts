@@ -59,11 +59,22 @@ export interface HarvestDraft extends Sendable {
   brand: string
   species: string
   sizeCull: string
+  certId: string
   note: string
 }
 
 export function harvestDraft(place = ''): HarvestDraft {
-  const empty = { each: '', bags: '', measure: '', time: '', brand: '', species: '', sizeCull: '', note: '' }
+  const empty = {
+    each: '',
+    bags: '',
+    measure: '',
+    time: '',
+    brand: '',
+    species: '',
+    sizeCull: '',
+    certId: '',
+    note: '',
+  }
   return { place, without: [], unit: 'each', ...empty, sent: null }
 }
 
@@ -136,6 +147,7 @@ export function harvestEvents(draft: HarvestDraft, place: Place, key: string): N
     brand: draft.brand.trim(),
     species: draft.species.trim(),
     sizeCull: draft.sizeCull.trim(),
+    ...(draft.certId && { certId: draft.certId }),
   }
   return fromLots(lots, sizes).map((taken, at) => ({
     id: `${key}-${at}`,

@@ -26,6 +26,8 @@ export interface ReceiveDraft extends Sendable {
   harvestLocation: string
   parcel: string
   sourceCert: string
+  /** Names the certificate of the facility that received it. */
+  certId: string
   note: string
 }
 
@@ -33,7 +35,7 @@ export const ALL = 'all'
 
 export function receiveDraft(today: Day, tags: string[]): ReceiveDraft {
   const paper = { harvestDate: '', harvestTime: '', harvestLocation: '', parcel: '', sourceCert: '' }
-  const said = { typed: '', time: '', brand: '', species: '', note: '', ...paper }
+  const said = { typed: '', time: '', brand: '', species: '', certId: '', note: '', ...paper }
   return { tags, amounts: {}, unit: 'each', mixed: false, paper: false, date: today, ...said, sent: null }
 }
 
@@ -64,14 +66,18 @@ export function receiveBatch(draft: ReceiveDraft, key: string): NewTagEvent[] {
   const { date, time, unit, tags, paper } = draft
   const base = { event: 'receive', date, time, unit, note: draft.note.trim() } as const
   const quantityOf = (name: string) => inUnits(inParts(draft.amounts[name] ?? '', unit) ?? 0, unit)
-  const states = { brand: draft.brand.trim(), species: draft.species.trim() }
+  const named = draft.certId ? { certId: draft.certId } : {}
+  const states = { brand: draft.brand.trim(), species: draft.species.trim(), ...named }
   if (paper) {
     const { harvestDate, harvestTime, harvestLocation, parcel, sourceCert } = draft
     const onPaper = { ...states, harvestDate, harvestTime, harvestLocation, parcel, sourceCert }
     return [{ id: key, ...base, quantity: quantityOf(ALL), states: onPaper }]
   }
-  if (isOne(draft)) return [{ id: key, ...base, from: tags.map((tag) => ({ tag })), quantity: quantityOf(ALL) }]
-  return tags.map((tag) => ({ id: `${key}-${tag}`, ...base, from: [{ tag }], quantity: quantityOf(tag) }))
+  const own = draft.certId ? { states: named } : {}
+  if (isOne(draft)) {
+    return [{ id: key, ...base, from: tags.map((tag) => ({ tag })), quantity: quantityOf(ALL), ...own }]
+  }
+  return tags.map((tag) => ({ id: `${key}-${tag}`, ...base, from: [{ tag }], quantity: quantityOf(tag), ...own }))
 }
 
 /** The input beside which a refusal of the server is shown. */

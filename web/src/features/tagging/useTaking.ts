@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { ApiError, type NewTagEvent, takeTags } from '@/api'
 import { type Editing, type FieldValues, useEditForm } from '@/forms'
 import type { TagEventName } from '@/shared/lib/tagEvents'
@@ -55,6 +56,7 @@ export function useTaking<D extends Sendable>(options: Options<D>) {
   const client = useQueryClient()
   // Whatever of the farm's book and tags is on screens may have changed.
   const forget = () => void client.invalidateQueries({ queryKey: ['farm', farmId] })
+  const confirmed = useRef(false)
   const form: Editing<D, Answer, D> = useEditForm<D, Answer>({
     name: ['tagging', event, options.begins].filter(Boolean).join(' '),
     record: { values: options.beginning, version: 0 },
@@ -73,15 +75,17 @@ export function useTaking<D extends Sendable>(options: Options<D>) {
         events: options.events(values, key),
       }
       form.set({ sent } as Partial<D>)
-      return takeTags(farmId, sent.events)
+      return takeTags(farmId, sent.events, confirmed.current)
     },
     onAnswer: forget,
     onSaved: (answer, values) => {
+      confirmed.current = false
       const taken = answer?.events ?? []
       const tags = [...new Set(taken.map(({ tag }) => tag))]
       options.onDone({ event, says: options.says(values) ?? '', tags, again: taken.some(({ again }) => again) })
     },
     onFailed: (error) => {
+      confirmed.current = false
       // Without an answer nothing is known, and what is shown is what was sent.
       if (error instanceof ApiError && error.passing) return
       form.set({ sent: null } as Partial<D>)
@@ -89,8 +93,17 @@ export function useTaking<D extends Sendable>(options: Options<D>) {
       if (tookBefore(error)) form.renew()
     },
   })
-  return form
+  return {
+    ...form,
+    /** Sends what happened before the harvest all the same. */
+    confirm: () => {
+      confirmed.current = true
+    },
+  }
 }
+
+/** True if the time is before that of the harvest, and the batch is taken once the person confirms it. */
+export const isEarly = (error: Error | null) => error instanceof ApiError && error.code === 'before-harvest'
 
 /** True if an earlier attempt got through although its answer was lost, and the form has changed since. */
 export function tookBefore(error: Error | null): boolean {
