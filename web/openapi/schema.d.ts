@@ -3920,6 +3920,8 @@ export interface components {
         Cert: {
             address1: string;
             address2: string;
+            /** @description Its number */
+            cert: string;
             certId: string;
             city: string;
             country: string;
