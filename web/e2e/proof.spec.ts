@@ -38,7 +38,7 @@ test('S10 a user is made once the password was given again, of what was typed be
   troubles.expect(/^403 .api.users$/)
   await page.goto('/login')
   await fillSignIn(page, 'root')
-  await expect(page).toHaveURL('/admin')
+  await expect(page).toHaveURL('/farms')
   // As eleven minutes after the sign-in.
   await page.route(
     '**/api/users',

@@ -33,6 +33,9 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     const { pathname, searchStr } = router.latestLocation
     if (pathname !== '/login') router.navigate(signInInstead(pathname + searchStr))
   })
+  router.subscribe('onRendered', ({ toLocation }) => {
+    if (toLocation.state.loggedOut) queryClient.clear()
+  })
   onTabs({
     onHanded: () => {
       if (['/', '/login'].includes(router.latestLocation.pathname)) router.invalidate()

@@ -1,6 +1,7 @@
 import { prove, type User } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
 import { Field, PasswordField } from '@/shared/ui/Field'
+import { firstFocus } from '@/shared/ui/firstFocus'
 
 const EMPTY = { values: { password: '', code: '' }, version: 0 }
 
@@ -24,7 +25,12 @@ export function ProofForm({ user, onProved, onCancel }: Props) {
     <EditForm form={form} name="Proof" save="Continue" cancel sheet>
       <p>You signed in a while ago. Enter your password again to go on.</p>
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-      <PasswordField {...form.field('password')} label="Your password" autoComplete="current-password" />
+      <PasswordField
+        {...form.field('password')}
+        ref={firstFocus}
+        label="Your password"
+        autoComplete="current-password"
+      />
       {user.secondFactor && (
         <Field
           {...form.field('code')}
