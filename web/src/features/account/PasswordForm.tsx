@@ -19,7 +19,6 @@ export function PasswordCard({ user }: { user: User }) {
 function PasswordForm({ user, onSaved }: { user: User; onSaved: () => void }) {
   const rules = useQuery(passwordRulesQuery)
   const sessionsEnded = useSessionsEnded()
-  const issued = useQuery(myIssuedQuery)
   const [revoke, setRevoke] = useState(true)
   const form = useEditForm({
     name: null,
@@ -29,6 +28,7 @@ function PasswordForm({ user, onSaved }: { user: User; onSaved: () => void }) {
     onAnswer: sessionsEnded,
     onSaved,
   })
+  const issued = useQuery({ ...myIssuedQuery, enabled: form.dirty })
   return (
     <EditForm form={form} name="Password" save="Set password" beside>
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />

@@ -34,7 +34,6 @@ export function PasswordCard({ account, refusals }: Props) {
 function PasswordForm({ account, refusals, onSaved }: Props & { onSaved: () => void }) {
   const rules = useQuery(passwordRulesQuery)
   const { signedOut } = useAccountCache(account._id)
-  const issued = useQuery({ ...issuedQuery(account._id), enabled: refusals.all === null })
   const [revoke, setRevoke] = useState(true)
   const form = useEditForm({
     name: null,
@@ -44,6 +43,7 @@ function PasswordForm({ account, refusals, onSaved }: Props & { onSaved: () => v
     onAnswer: signedOut,
     onSaved,
   })
+  const issued = useQuery({ ...issuedQuery(account._id), enabled: refusals.all === null && form.dirty })
   return (
     <EditForm form={form} name="Password" locked={refusals.all !== null} beside>
       <div className={classes.pair}>
