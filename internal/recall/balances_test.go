@@ -11,12 +11,12 @@ import (
 	"github.com/merroir/merroir/internal/recall"
 )
 
-// in gives a quantity in parts, which are whole.
+// in returns a quantity in parts, which are whole but for the three decimals of a dozen in a document.
 func in(t *testing.T, quantity float64, unit string) int64 {
 	t.Helper()
 	exact := quantity * partsOf(ledger.Unit(unit))
 	whole := math.Round(exact)
-	if math.Abs(exact-whole) > 1e-6 {
+	if math.Abs(exact-whole) > 0.02 {
 		t.Errorf("%v %s is no whole number of parts", quantity, unit)
 	}
 	return int64(whole)

@@ -377,18 +377,18 @@ func (m *market) documentsAgree(t *testing.T, w *recall.Whole) {
 	if w.Kind == string(recall.Drill) {
 		sheet = "DRILL " + sheet
 	}
-	sums := map[string]float64{}
+	sums := map[string]int64{}
 	for _, row := range sheetOf(t, file, sheet)[1:] {
 		if len(row) > 15 && row[12] != "" {
 			var shipped float64
 			_, err := fmt.Sscan(row[15], &shipped)
 			must(t, err)
-			sums[row[12]] += shipped
+			sums[row[12]] += in(t, shipped, row[12])
 		}
 	}
 	for _, one := range w.Effectiveness.Totals {
-		if in(t, sums[one.Unit], one.Unit) != in(t, one.Shipped, one.Unit) {
-			t.Errorf("the spreadsheet has %v %s, want %v", sums[one.Unit], one.Unit, one.Shipped)
+		if want := in(t, one.Shipped, one.Unit); sums[one.Unit] != want {
+			t.Errorf("the spreadsheet has %d parts of %s, want %d", sums[one.Unit], one.Unit, want)
 		}
 	}
 }
