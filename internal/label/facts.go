@@ -194,15 +194,23 @@ func state(location string) string {
 
 var stateInNumber = regexp.MustCompile(`\b[A-Z]{2,3}\b`)
 
+// stateOf returns the abbreviation of a state in a certification number, or nothing.
+func stateOf(number string) string {
+	for _, word := range stateInNumber.FindAllString(number, -1) {
+		if abbreviations[word] {
+			return word
+		}
+	}
+	return ""
+}
+
 // withState adds the state of the location to a number that has none.
 func withState(number, location string) string {
 	if number == "" {
 		return ""
 	}
-	for _, word := range stateInNumber.FindAllString(number, -1) {
-		if abbreviations[word] {
-			return number
-		}
+	if stateOf(number) != "" {
+		return number
 	}
 	return join(" ", number, prefixed("", state(location)))
 }

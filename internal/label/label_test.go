@@ -25,7 +25,7 @@ func good(kind Kind) Facts {
 		Location: "Oakland Bay North 3, WA", Product: "Pacific oysters, medium", Quantity: "120 count", Containers: 12,
 	}
 	if kind == Dealer {
-		f.Stored = &WetStorage{"WA-1234-SS", "2026-11-20", "2026-11-21"}
+		f.Stored = &WetStorage{"OR-0311-SS", "2026-11-20", "2026-11-21"}
 	}
 	return f
 }

@@ -92,7 +92,7 @@ func TestWhatATagLacks(t *testing.T) {
 			fieldHarvester: func(f *Facts) { f.Licence = "" }, fieldNamed: func(f *Facts) { f.Address = "" }, fieldDealer: func(f *Facts) { f.Cert = "" },
 			fieldFirm: func(f *Facts) { f.Address = "" }, fieldShipper: func(f *Facts) { f.Shipper = "" }, fieldDate: func(f *Facts) { f.Date = "soon" },
 			fieldDateTime: func(f *Facts) { f.Time = "" }, fieldLocation: func(f *Facts) { f.Location = "Oakland Bay" }, fieldProduct: func(f *Facts) { f.Quantity = "" },
-			fieldStored: func(f *Facts) { f.Stored = &WetStorage{Cert: "WA-1", From: "2026-11-20"} }, fieldCount: func(f *Facts) { f.Containers = 0 },
+			fieldStored: func(f *Facts) { f.Stored = &WetStorage{Cert: "OR-1", From: "2026-11-20"} }, fieldCount: func(f *Facts) { f.Containers = 0 },
 		} {
 			if l.find(field) < 0 {
 				continue
@@ -143,6 +143,37 @@ func TestWhatNoLabelIsPrintedFor(t *testing.T) {
 	}
 	if found := Lint(Label{}, good(Bulk), j, Bulk, today, Papers[0]); !hasFound(found, "form") {
 		t.Errorf("%+v", found)
+	}
+}
+
+// What was wet stored in the state of its harvest says nothing of it, but in North Carolina.
+func TestCompose_SaysWetStorageAcrossStates(t *testing.T) {
+	for code, want := range map[string]map[string]bool{
+		"WA": {"WA-1-SS": false, "OR-1-SS": true, "77": true}, "DC": {"WA-1-SS": false, "OR-1-SS": true}, "NC": {"WA-1-SS": true, "OR-1-SS": true},
+	} {
+		j, _ := At(code)
+		for cert, says := range want {
+			f := good(Dealer)
+			f.Stored = &WetStorage{cert, "2026-11-20", "2026-11-21"}
+			l, err := Compose(f, j, Dealer, today)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := l.find(fieldStored) >= 0; got != says {
+				t.Errorf("%s, stored at %s: said is %t", code, cert, got)
+			}
+			if found := lint(l, f, j, Dealer); len(found) > 0 {
+				t.Errorf("%s, stored at %s: %+v", code, cert, found)
+			}
+
+			f.Stored.To = "" // it is still there
+			if l, err = Compose(f, j, Dealer, today); err != nil {
+				t.Fatal(err)
+			}
+			if !hasFound(lint(l, f, j, Dealer), fieldStored) {
+				t.Errorf("%s: what is still stored at %s has a dealer's tag", code, cert)
+			}
+		}
 	}
 }
 

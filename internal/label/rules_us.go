@@ -69,6 +69,18 @@ func reads(field, words, wording string) asked {
 	return asked{field: field, rule: Rule{Words: words}, exact: true, say: func(Facts) spoken { return spoken{name: words, text: wording} }}
 }
 
+// wetAcross asks for the statement of wet storage, where that was in another state than the harvest, or where
+// nobody can say so yet.
+func wetAcross() asked {
+	a := wetAs(storedInState)
+	a.rule.Words = "What was in wet storage in another state says where, from and to when"
+	a.only = func(f Facts) bool {
+		return f.Stored != nil && (f.Stored.To == "" || stateOf(f.Stored.Cert) == "" || stateOf(f.Stored.Cert) != state(f.Location))
+	}
+
+	return a
+}
+
 // wetAs asks for the statement of wet storage, where there was any.
 func wetAs(wording string) asked {
 	return asked{field: fieldStored, rule: Rule{Words: "What was in wet storage says where, from and to when"}, exact: true, only: wetStored, say: storedAs(wording)}
@@ -88,7 +100,8 @@ func harvesterTag(id, source string) form {
 }
 
 func dealerTag(id, source string) form {
-	return lawful(Dealer, "Dealer's tag", id, source, "", tagSize, dealerAsks(attached(untilIsRetagged), wetAs(storedInState))...)
+	return lawful(Dealer, "Dealer's tag", id, source, "", tagSize, dealerAsks(attached(untilIsRetagged), wetAcross(),
+		reads(fieldAdvisory, "The consumer advisory for what is eaten raw", advisoryDC))...)
 }
 
 // dealerAsks are the elements of a dealer's tag; not inlined, as lawful is not.
@@ -164,7 +177,7 @@ var american = []Jurisdiction{
 	{"CA", "California", "", []form{californian(Harvester, "Harvester's tag"), californian(Dealer, "Dealer's tag"), sticker}},
 	{"DC", "District of Columbia", "", []form{
 		harvesterTag("NSSP-H", "25-A DCMR 714.2"),
-		lawful(Dealer, "Dealer's tag", "DC", dcB, "2009-07-03", tagSize, dealerAsks(attached(untilNinety), wetAs(storedInState),
+		lawful(Dealer, "Dealer's tag", "DC", dcB, "2009-07-03", tagSize, dealerAsks(attached(untilNinety), wetAcross(),
 			reads(fieldAdvisory, "The consumer advisory for what is eaten raw", advisoryDC))...),
 		sticker}},
 	{"MA", "Massachusetts", "The present text of 322 CMR 16 and the months in which times of harvest and icing are asked for were not read: both times are printed where the tag states them, and the time of harvest is asked for always. Dealers' tags: " + nothingOwn, []form{

@@ -16,7 +16,7 @@ func in(t *testing.T, quantity float64, unit string) int64 {
 	t.Helper()
 	exact := quantity * partsOf(ledger.Unit(unit))
 	whole := math.Round(exact)
-	if math.Abs(exact-whole) > 0.02 {
+	if math.Abs(exact-whole) > 0.02 { // documents have three decimals
 		t.Errorf("%v %s is no whole number of parts", quantity, unit)
 	}
 	return int64(whole)

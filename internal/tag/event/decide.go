@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"time"
 
 	"github.com/merroir/merroir/internal/farm"
@@ -21,6 +22,7 @@ type taking struct {
 	today    ledger.Day
 	tags     map[string]*stock.Tag // that the batch names, and that it makes
 	lots     map[ledger.HarvestedAt]*harvest
+	places   map[string]string         // where growing areas lie, of those harvested
 	received map[string]stock.Receipts // of tags of other firms, by this one
 	known    map[string]recordedEvent  // by the client's key
 	firm     tag.PublicFarm            // where the batch names one of its certificates
@@ -205,7 +207,22 @@ func (t *taking) harvestFields(e *Event, taken []*harvest) tag.Fields {
 	if state := cmp.Or(t.grower.State, t.grower.Country); state != "" {
 		f.HarvestLocation += ", " + state
 	}
+	if f.Parcel == "" {
+		f.Parcel = parcelIn(t.places[first.LeaseID])
+	}
+
 	return e.States.over(f)
+}
+
+var parcelNumber = regexp.MustCompile(`(?i)\bparcel\s+(?:no\.?\s*|#\s*)?([\pL\pN/-]*\pN[\pL\pN/-]*|\pL\b)`)
+
+// parcelIn returns the parcel that the location of a growing area names: "Willapa Bay, parcel 203" is in 203.
+func parcelIn(location string) string {
+	found := parcelNumber.FindStringSubmatch(location)
+	if found == nil {
+		return ""
+	}
+	return found[1]
 }
 
 // makeOf makes the tag of those that it takes from.

@@ -98,3 +98,20 @@ func TestTake_AcceptsTagsInAnyCase(t *testing.T) {
 		}
 	})
 }
+
+// LABEL-1: the most precise place of a harvest has the parcel that the growing area's location names.
+func TestTake_NamesTheParcelOfTheGrowingArea(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		b := tagtest.NewBook(t, db)
+		for location, want := range map[string]string{"Willapa Bay, parcel 203": "203", "Parcel No. 7-A, Palix": "7-A", "parcel #12": "12", "Willapa Bay": "", "Parcels": "", "Parcel B": "B", "parcel near the dock": ""} {
+			b.Exec("UPDATE leases SET location = $1 WHERE farm_id = $2", location, tagtest.North)
+			harvest := b.OfHarvest(tagtest.Bay, "a", "2026-11-10", 1)
+			harvest.Key = "parcel of " + location
+			taken, err := b.Events.Take(tagtest.System, tagtest.North, []event.Event{harvest})
+			tagtest.Must(t, err)
+			if got := b.Page(taken[0].TagID).Tag.Parcel; got != want {
+				t.Errorf("%q: parcel %q, want %q", location, got, want)
+			}
+		}
+	})
+}

@@ -130,7 +130,18 @@ func (t *taking) loadMistakes(ctx context.Context, tx *sqldb.Tx, events []Event,
 }
 
 func (t *taking) loadHarvests(ctx context.Context, tx *sqldb.Tx, at []ledger.HarvestedAt) error {
-	t.lots = map[ledger.HarvestedAt]*harvest{}
+	t.lots, t.places = map[ledger.HarvestedAt]*harvest{}, map[string]string{}
+	if len(at) == 0 {
+		return nil
+	}
+	if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var id, location string
+		err := r.Scan(&id, &location)
+		t.places[id] = location
+		return struct{}{}, err
+	}, "SELECT id, location FROM leases WHERE farm_id = $1", t.farmID); err != nil {
+		return err
+	}
 	sorting.By(at, compareAt)
 	at = slices.Compact(at)
 	have, err := ledger.Harvested(ctx, tx, t.farmID, at)
