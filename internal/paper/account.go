@@ -128,6 +128,13 @@ func (f *account) due(stock *Stock) step {
 	return stock.due(!f.settings.StopAutoReplenishment)
 }
 
+// newTo returns those of the printers that the farm doesn't have yet.
+func (f *account) newTo(printers []Printer) []Printer {
+	return slices.DeleteFunc(slices.Clone(printers), func(p Printer) bool {
+		return slices.ContainsFunc(f.printers, func(has Printer) bool { return has.ID == p.ID })
+	})
+}
+
 // prints reports whether the farm has a printer for paper of the type.
 func (f *account) prints(t Type) bool {
 	return slices.ContainsFunc(rollKinds, func(k rollKind) bool { return k.of == t && takes(f.printers, k) })

@@ -127,6 +127,39 @@ func TestQuote_RefusesWhatEnablingRefuses(t *testing.T) {
 	})
 }
 
+// PAPER-3: a printer that is added with paper fills the missing refills of all paper that it takes.
+func TestSettle_FillsTheRefillsOfAnAddedPrinter(t *testing.T) {
+	da220 := Printer{ID: "p1", Name: "TSC DA220", Type: familyMobile, PaperType: laminatedRoll, RollCount: 15, EveryPaper: true}
+	plain := Printer{ID: "p2", Name: "TSC ALPHA-30RB", Type: familyMobile, PaperType: mobileRoll, RollCount: 12}
+	industrial := Printer{ID: "p3", Name: "TSC MB240T", Type: familyIndustrial, PaperType: smallIndustrialRoll, RollCount: 4}
+	only := Printer{ID: "p4", Name: "TSC MB240T", Type: familyIndustrial}
+	for name, tt := range map[string]struct {
+		printers, added []Printer
+		before, want    Refill
+	}{
+		"every paper": {[]Printer{da220}, []Printer{da220}, Refill{}, Refill{
+			NextMobileShipment: laminatedRoll, MobileRollRefillCount: 12, MobileLaminatedRollRefillCount: 15, SixMilMobileRollRefillCount: 20,
+			MobileSmallRollRefillCount: 16, MobileStickerRollRefillCount: 5, BlackLineMobileRefillCount: 4,
+		}},
+		"mobile": {[]Printer{plain}, []Printer{plain}, Refill{MobileRollRefillCount: 36}, Refill{
+			NextMobileShipment: mobileRoll, MobileRollRefillCount: 36, MobileStickerRollRefillCount: 5, BlackLineMobileRefillCount: 4,
+		}},
+		"industrial": {[]Printer{industrial}, []Printer{industrial}, Refill{}, Refill{
+			NextIndustrialShipment: smallIndustrialRoll, IndustrialRollRefillCount: 4, IndustrialSmallRollRefillCount: 4,
+		}},
+		"printer only":   {[]Printer{only}, []Printer{only}, Refill{}, Refill{}},
+		"nothing added":  {[]Printer{plain}, nil, Refill{MobileRollRefillCount: 24}, Refill{NextMobileShipment: mobileRoll, MobileRollRefillCount: 24}},
+		"came with none": {[]Printer{plain}, nil, Refill{}, Refill{NextMobileShipment: mobileRoll, MobileRollRefillCount: 12}},
+	} {
+		s := Settings{Refill: tt.before}
+		var found faults
+		s.settle(tt.printers, tt.added, "USA", &found)
+		if len(found) > 0 || s.Refill != tt.want {
+			t.Errorf("%s: %+v %v, want %+v", name, s.Refill, found, tt.want)
+		}
+	}
+}
+
 // PAPER-11: paper that no printer of the farm takes is refused; the price is known before.
 func TestSendMore_FitsThePrintersAndSaysItsPrice(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

@@ -143,7 +143,7 @@ func (s *Service) apply(ctx context.Context, f *account, prices *PriceList, form
 	if form.PaperDiscount != nil {
 		f.discount = *form.PaperDiscount
 	}
-	f.settings.settle(printers, f.country, &found)
+	f.settings.settle(printers, f.newTo(printers), f.country, &found)
 	if form.ShippingAddress != nil {
 		f.address = farm.ShippingAddress(*form.ShippingAddress)
 	}

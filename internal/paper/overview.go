@@ -217,7 +217,9 @@ func (s *Service) addStock(ctx context.Context, tx *sqldb.Tx, f *account, prices
 			*o.TagsInStock.of(t) = left
 			continue
 		}
-		if kind, _ := portion.Roll.kind(); portion.Rolls > 0 {
+		kind, _ := portion.Roll.kind()
+		expected := stock.State != Idle || stock.Shipped != 0 || cameWith(f.printers, kind)
+		if portion.Rolls > 0 && expected { // a refill follows a shipment, so none comes of what was never shipped
 			o.NextShipments = append(o.NextShipments, NextShipment{
 				PaperType: t, ReminderAt: stock.NextReminder, ShipmentAt: stock.NextFinalized,
 				Shipment: rollsOf(portion.Rolls, kind.label), Cost: prices.nextCost(portion, f.discount), State: stock.State,

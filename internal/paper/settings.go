@@ -92,14 +92,15 @@ func (r *Refill) portion(t Type) Portion {
 }
 
 // settle clears the refills that no printer of the farm takes (PAPER-4), fills
-// missing ones of rolls that a printer came with (PAPER-3), and refuses what is no choice.
-func (s *Settings) settle(printers []Printer, country string, found *faults) {
+// missing ones (PAPER-3), and refuses what is no choice. A refill is missing if a printer came
+// with the rolls, or if a printer with a paper type is added that takes them.
+func (s *Settings) settle(printers, added []Printer, country string, found *faults) {
 	for _, k := range rollKinds {
 		rolls, field := s.count(k.roll)
 		switch {
 		case !takes(printers, k):
 			*rolls = 0
-		case *rolls == 0 && cameWith(printers, k):
+		case *rolls == 0 && (cameWith(printers, k) || sold(k, country) && takes(withPaper(added), k)):
 			*rolls = k.fill
 		case *rolls != 0 && !sold(k, country):
 			found.refuse(field, "That paper is not sold in Australia")
@@ -124,6 +125,16 @@ func cameWith(printers []Printer, k rollKind) bool {
 	return slices.ContainsFunc(printers, func(p Printer) bool {
 		return slices.ContainsFunc(p.portions(), func(portion Portion) bool { return portion.Roll == k.roll })
 	})
+}
+
+// withPaper returns the printers that have a paper type.
+func withPaper(printers []Printer) (with []Printer) {
+	for _, p := range printers {
+		if p.PaperType != "" {
+			with = append(with, p)
+		}
+	}
+	return with
 }
 
 // takes reports whether a printer prints on the kind.

@@ -73,14 +73,19 @@ describe('FARM-6 an invoice', () => {
       on.farm(farm({ taggingActive: true }))
       return { url: '/manage/farm-1?invoicePaid=true' }
     })
-    await app.user.dblClick(await screen.findByRole('button', { name: 'Pay $539.05' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Pay $539.05' }))
+    expect(calls).toHaveLength(0)
+    const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    expect(question.getByText('Invoice M-1001 will be paid now.')).toBeTruthy()
+    await app.user.dblClick(question.getByRole('button', { name: 'Pay $539.05' }))
     expect(await screen.findByText(PAID)).toBeTruthy()
-    expect(app.address()).toBe('/manage/farm-1?invoicePaid=true&tab=tagging')
+    await waitFor(() => expect(app.address()).toBe('/manage/farm-1?tab=tagging'))
+    expect(screen.getByText(PAID)).toBeTruthy()
     expect(calls).toHaveLength(1)
     await waitFor(async () => expect((await panel('Your Merroir Services')).textContent).toContain('Active'))
     await app.user.click(screen.getByRole('button', { name: 'Dismiss' }))
-    await waitFor(() => expect(app.address()).toBe('/manage/farm-1?tab=tagging'))
     expect(screen.queryByText(PAID)).toBeNull()
+    expect(app.address()).toBe('/manage/farm-1?tab=tagging')
   })
 
   test("is paid on the provider's page, and waits here for word of it", async () => {
@@ -88,6 +93,7 @@ describe('FARM-6 an invoice', () => {
     const left = leaves()
     on.pay({ url: 'https://pay.example/1' })
     await app.user.click(await screen.findByRole('button', { name: 'Pay $539.05' }))
+    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Pay $539.05' }))
     await waitFor(() => expect(left.mock.calls).toEqual([['https://pay.example/1']]))
     expect(await screen.findByText(/^Waiting for confirmation that invoice M-1001 is paid/)).toBeTruthy()
     on.invoice(invoice({ state: 'paid', pay: 'none', provider: 'stripe' }))
@@ -99,7 +105,9 @@ describe('FARM-6 an invoice', () => {
     const app = open({ provider: 'stripe', pay: 'page' })
     on.pay(() => failure(503, 'The page for the payment is being made. Please try again in a moment.'))
     await app.user.click(await screen.findByRole('button', { name: 'Pay $539.05' }))
+    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Pay $539.05' }))
     expect((await screen.findByRole('alert')).textContent).toContain('is being made')
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByRole('button', { name: 'Pay $539.05' })).toBeTruthy()
   })
 
@@ -169,6 +177,23 @@ describe('SUB-10 the return from a payment', () => {
     return { looks, ...renderApp('/manage/farm-1?invoicePaid=true') }
   }
 
+  test.each([
+    ['long ago', Date.now() - 3_600_000],
+    ['at an unknown time', null],
+  ])('the address alone says nothing of an invoice that was paid %s, and is cleaned', async (_, paidAt) => {
+    const app = open({ state: 'paid', paidAt })
+    await screen.findByText('Your Merroir Services')
+    await waitFor(() => expect(app.address()).toBe('/manage/farm-1?tab=tagging'))
+    expect(screen.queryByText(PAID)).toBeNull()
+  })
+
+  test('a payment in another tab is told of once', async () => {
+    const app = open({ state: 'paid', paidAt: Date.now() - 1000 })
+    expect(await screen.findByText(PAID)).toBeTruthy()
+    await waitFor(() => expect(app.address()).toBe('/manage/farm-1?tab=tagging'))
+    expect(screen.getByText(PAID)).toBeTruthy()
+  })
+
   test('the address alone says nothing: an open invoice is waited for, until the server knows it as paid', async () => {
     open({ pay: 'page' })
     expect(await screen.findByText(/^Waiting for confirmation that invoice M-1001 is paid/)).toBeTruthy()
@@ -211,6 +236,7 @@ describe('SUB-10 the return from a payment', () => {
     ['void', /^Invoice M-1001 is void\. There is nothing to pay/],
     ['refunded', /^Invoice M-1001 was refunded/],
   ] as const)('an invoice that is %s is no success', async (state, words) => {
+    sessionStorage.setItem('paying farm-1', 'in-7')
     open({ state })
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.queryByText(PAID)).toBeNull()
@@ -228,7 +254,7 @@ describe('SUB-10 the return from a payment', () => {
     on.invoice(() => failure(500, 'Broken.'))
     const app = renderApp('/manage/farm-1?invoicePaid=true')
     await screen.findByText('Broken.')
-    on.invoice(invoice({ state: 'paid' }))
+    on.invoice(invoice({ state: 'paid', paidAt: Date.now() }))
     await app.user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText(PAID)).toBeTruthy()
   })

@@ -501,6 +501,23 @@ describe('PAPER-11 Send more paper', () => {
     expect(calls).toEqual([])
   })
 
+  test('offers only paper that the printers take, and says the price before', async () => {
+    const app = await more()
+    const rolls = within(app.sheet).getAllByRole('spinbutton')
+    expect(rolls.map((field) => (field as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+      'Mobile rolls',
+      'Mobile Sticker rolls',
+      'Black Line Mobile rolls',
+    ])
+    const asked = on.morePaper([
+      { description: '12 rolls of mobile paper', cost: 10_800 },
+      { description: 'Shipping of mobile paper', cost: 1800 },
+    ])
+    await app.user.type(screen.getByLabelText('Mobile rolls'), '12')
+    expect(await within(app.sheet).findByText('$126.00')).toBeTruthy()
+    expect(asked.at(-1)?.body).toEqual({ mobileRolls: 12, sendForFree: false, sendFulfillmentEmail: false })
+  })
+
   test('is sent, for free too, and then once more', async () => {
     const app = await more()
     const calls = on.sendPaper({ message: 'Paper has been sucessfully sent!' })
@@ -520,11 +537,11 @@ describe('PAPER-11 Send more paper', () => {
   test('a refusal stands within the sheet, and what was typed stays', async () => {
     const app = await more()
     on.sendPaper(() => failure(409, 'This farm has no active tagging subscription.'))
-    await app.user.type(screen.getByLabelText('Industrial rolls'), '4')
+    await app.user.type(screen.getByLabelText('Mobile Sticker rolls'), '4')
     await app.send()
     const alert = await within(screen.getByRole('dialog')).findByRole('alert')
     expect(alert.textContent).toBe('This farm has no active tagging subscription.')
-    expect(screen.getByLabelText<HTMLInputElement>('Industrial rolls').value).toBe('4')
+    expect(screen.getByLabelText<HTMLInputElement>('Mobile Sticker rolls').value).toBe('4')
   })
 
   test('Australia has fewer papers; without the right to prices nothing is free', async () => {

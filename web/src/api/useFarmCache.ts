@@ -12,6 +12,12 @@ export function useFarmCache(farmId: string) {
       client.setQueryData(queryKey, (before) => before && { ...before, ...part })
       client.invalidateQueries({ queryKey: ['farms'] })
     },
+    /** Takes over the farm that a call has answered; what else is known of it, such as its bills, is asked for again. */
+    replace: (farm: Partial<Farm>) => {
+      client.setQueryData(queryKey, (before) => before && { ...before, ...farm })
+      client.invalidateQueries({ queryKey, predicate: (query) => query.queryKey.length > queryKey.length })
+      client.invalidateQueries({ queryKey: ['farms'] })
+    },
     /** Asks for it as it is stored now. */
     reload: () => client.fetchQuery({ queryKey, queryFn, staleTime: 0 }),
     /** Everything known about the farm is out of date. */

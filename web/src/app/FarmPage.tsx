@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { FarmDetail, type FarmTab } from '@/features/farms'
 import { FigureSkeleton, type ReportSearch } from '@/features/reports'
 import { type FarmSection, RECORD_PATH } from '@/shared/lib/farmPaths'
@@ -23,6 +23,7 @@ interface Props {
 /** A farm, the code of whose tabs loads when they are opened. Its first page, for who may only record there, is Record. */
 export function FarmPage({ section, farmId, search, onChange }: Props) {
   const desk = useDesk()
+  const paid = usePaid(section, farmId, search, onChange)
   return (
     <FarmDetail
       key={farmId}
@@ -47,13 +48,27 @@ export function FarmPage({ section, farmId, search, onChange }: Props) {
       )}
       tagging={(farm) => <FarmTagging farm={farm} section={section} />}
       arrival={
-        section === 'manage' &&
-        search.invoicePaid && (
+        paid.returned && (
           <Suspense>
-            <FarmPaid farmId={farmId} onDismiss={() => onChange({ invoicePaid: undefined }, { replace: true })} />
+            <FarmPaid farmId={farmId} onShown={paid.onShown} onDismiss={paid.onDismiss} />
           </Suspense>
         )
       }
     />
   )
+}
+
+/** The return from a payment (SUB-10): the address asks for the notice once, and the notice stays until it is dismissed. */
+function usePaid(section: FarmSection, farmId: string, search: FarmPageSearch, onChange: Props['onChange']) {
+  const [shown, setShown] = useState('')
+  const arrived = section === 'manage' && search.invoicePaid !== undefined
+  return {
+    returned: arrived || shown === farmId,
+    onShown: () => {
+      if (!arrived) return
+      setShown(farmId)
+      onChange({ invoicePaid: undefined }, { replace: true })
+    },
+    onDismiss: () => setShown(''),
+  }
 }

@@ -5,6 +5,7 @@ import { errorMessage, farmQuery, type Invoice, invoicePdf, invoiceQuery, isMiss
 import { type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
 import { dollarsOf } from '@/shared/lib/money'
 import { saveFile } from '@/shared/lib/saveFile'
+import { AskFirst } from '@/shared/ui/AskFirst'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { CostLines } from '@/shared/ui/CostLines'
@@ -81,7 +82,7 @@ function Loaded({ section, invoice, timeZone }: LoadedProps) {
       {paying && (
         <div className={classes.notice}>
           <Suspense>
-            <Outcome farmId={invoice.farm} invoiceId={invoice._id} onDismiss={() => setPaying(false)} />
+            <Outcome farmId={invoice.farm} invoiceId={invoice._id} wentToPay onDismiss={() => setPaying(false)} />
           </Suspense>
         </div>
       )}
@@ -141,11 +142,12 @@ function Payment({ invoice, onPaying }: { invoice: Invoice; onPaying: () => void
   return (
     <div className={classes.actions}>
       {automatic && provider === 'stripe' && attempts === 0 && <p>Your saved card is charged automatically.</p>}
-      {pay.isError && <Notice kind="error">{errorMessage(pay.error)}</Notice>}
       <div className={classes.buttons}>
-        <Button loading={pay.isPending} onClick={() => pay.mutate()}>
-          Pay {dollarsOf(total)}
-        </Button>
+        <AskFirst label={`Pay ${dollarsOf(total)}`} action={`Pay ${dollarsOf(total)}`} variant="primary" work={pay}>
+          {how === 'page'
+            ? `You will pay invoice ${number} on the page of our payment provider.`
+            : `Invoice ${number} will be paid now.`}
+        </AskFirst>
       </div>
       {how === 'page' && (
         <p>

@@ -11,22 +11,37 @@ import { forgetPaying } from './paying'
 interface Props {
   farmId: string
   invoiceId: string
+  /** This tab went to pay it. */
+  wentToPay: boolean
+  /** Called once the payment is over. */
+  onShown?: () => void
   onDismiss: () => void
 }
+
+/** How long after a payment another tab is told of it. */
+const RECENT_MS = 15 * 60_000
 
 const LOOK_AGAIN_MS = 2_000
 const GIVE_UP_MS = 60_000
 
 /** What became of a payment: waits for it, and says so when it gives up. */
-export default function Outcome({ farmId, invoiceId, onDismiss }: Props) {
+export default function Outcome({ farmId, invoiceId, wentToPay, onShown, onDismiss }: Props) {
   const client = useQueryClient()
   const [waiting, setWaiting] = useState(true)
+  const [underWay, setUnderWay] = useState(wentToPay)
   const invoice = useQuery({
     ...invoiceQuery(farmId, invoiceId),
     staleTime: 0,
     refetchInterval: ({ state }) => waiting && state.data?.state === 'open' && LOOK_AGAIN_MS,
   })
   const state = invoice.data?.state
+  const over = state !== undefined && state !== 'open'
+  useEffect(() => {
+    if (state === 'open') setUnderWay(true)
+    if (!over) return
+    forgetPaying(farmId)
+    onShown?.()
+  }, [state, over, farmId, onShown])
   useEffect(() => {
     if (!waiting || state !== 'open') return
     const giveUp = setTimeout(() => setWaiting(false), GIVE_UP_MS)
@@ -41,11 +56,9 @@ export default function Outcome({ farmId, invoiceId, onDismiss }: Props) {
     if (!invoice.isError || isMissing(invoice.error)) return null
     return <Failure query={invoice} />
   }
-  const dismiss = () => {
-    forgetPaying(farmId)
-    onDismiss()
-  }
-  if (state === 'paid') return <Saved onDismiss={dismiss}>Invoice successfully paid!</Saved>
+  const recent = invoice.data.paidAt !== null && Date.now() - invoice.data.paidAt < RECENT_MS
+  if (over && !underWay && !recent) return null
+  if (state === 'paid') return <Saved onDismiss={onDismiss}>Invoice successfully paid!</Saved>
   if (state !== 'open') return <Notice kind="info">{ENDED[state as keyof typeof ENDED](invoice.data)}</Notice>
   const lookAgain = async () => {
     setWaiting(true)

@@ -6,7 +6,8 @@ interface Props {
   label: string
   /** Names the button where the label alone does not. */
   'aria-label'?: string
-  variant?: 'plain' | 'danger'
+  /** Primary for what removes nothing, such as a payment. */
+  variant?: 'plain' | 'danger' | 'primary'
   disabled?: boolean
   /** What the button of the question says it does. */
   action: string
@@ -38,6 +39,7 @@ export function AskFirst({ label, variant = 'plain', action, work, onDone, child
       <Confirm
         open={asked}
         action={action}
+        look={variant === 'primary' ? 'primary' : 'danger'}
         work={work}
         onConfirm={() => work.mutate(undefined, { onSuccess: done })}
         onClose={() => setAsked(false)}

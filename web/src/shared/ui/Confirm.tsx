@@ -16,6 +16,7 @@ interface Props {
   open: boolean
   /** What the button says it does. */
   action: string
+  look?: 'danger' | 'primary'
   work: Work
   onConfirm: () => void
   onClose: () => void
@@ -26,7 +27,7 @@ interface Props {
 }
 
 /** Asks before something is removed for good. */
-export function Confirm({ open, action, work, onConfirm, onClose, children, extra }: Props) {
+export function Confirm({ open, action, look = 'danger', work, onConfirm, onClose, children, extra }: Props) {
   return (
     <Sheet title="Are you sure?" place="middle" open={open} onClose={onClose}>
       <div className={classes.question}>
@@ -37,7 +38,7 @@ export function Confirm({ open, action, work, onConfirm, onClose, children, extr
           <Button ref={firstFocus} variant="plain" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="danger" loading={work.isPending} onClick={onConfirm}>
+          <Button variant={look} loading={work.isPending} onClick={onConfirm}>
             {action}
           </Button>
         </div>

@@ -8,7 +8,7 @@ import classes from '../subscription/Subscription.module.css'
 /** Ends a subscription, or cancels one that has not been paid for yet. */
 export function EndSubscription({ farm }: { farm: FarmRecord }) {
   const cache = useFarmCache(farm._id)
-  const end = useMutation({ mutationFn: () => endSubscription(farm._id), onSuccess: cache.keep })
+  const end = useMutation({ mutationFn: () => endSubscription(farm._id), onSuccess: cache.replace })
   const pending = farm.taggingActive === 'pending'
   const action = pending ? 'Cancel the subscription' : 'End the subscription'
   return (

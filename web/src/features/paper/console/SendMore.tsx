@@ -1,15 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type FarmRecord, limits, type MorePaper, myUserQuery, SHIPMENTS, sendPaper, useFarmCache } from '@/api'
+import {
+  type FarmRecord,
+  limits,
+  type MorePaper,
+  morePaperQuery,
+  myUserQuery,
+  SHIPMENTS,
+  sendPaper,
+  useAnswers,
+  useFarmCache,
+} from '@/api'
 import { EditForm, FormSheet, useEditForm } from '@/forms'
 import { mayAny } from '@/shared/lib/roles'
 import { Button } from '@/shared/ui/Button'
 import { Check } from '@/shared/ui/Check'
+import { CostLines } from '@/shared/ui/CostLines'
+import { Failure } from '@/shared/ui/Failure'
 import { Field } from '@/shared/ui/Field'
 import fields from '@/shared/ui/Fields.module.css'
 import { Notice } from '@/shared/ui/Notice'
 import { paperName, type Roll } from '../shared/names'
-import { soldKinds } from '../subscription/rules'
+import { kindsFor } from '../subscription/rules'
 import classes from '../subscription/Subscription.module.css'
 
 /** The fields of the call, by kind of roll. */
@@ -119,7 +131,7 @@ function MoreForm({ farm, onSent, onClose }: FormProps) {
         </p>
       )}
       <div className={fields.fields}>
-        {soldKinds(farm).map(({ roll }) => (
+        {kindsFor(farm, farm.printers).map(({ roll }) => (
           <Field
             key={roll}
             {...form.field(FIELDS[roll])}
@@ -135,11 +147,26 @@ function MoreForm({ farm, onSent, onClose }: FormProps) {
         <Check {...form.check('sendFulfillmentEmail')} type="checkbox" shape="line" label="Email the team to ship it" />
         {mayPrice && <Check {...form.check('sendForFree')} type="checkbox" shape="line" label="Send for free" />}
       </div>
+      {Object.keys(problemsOf(form.values)).length === 0 && <Price farmId={farm._id} more={bodyOf(form.values)} />}
       <p className={classes.muted}>
         {form.values.sendForFree
           ? 'Nothing will be charged, not even shipping.'
           : "Charged at today's prices, plus shipping. Stock goes up when it is sent."}
       </p>
     </EditForm>
+  )
+}
+
+/** What the chosen rolls cost, by the server's prices. */
+function Price({ farmId, more }: { farmId: string; more: MorePaper }) {
+  const { data, error, stale, isFetching, refetch } = useAnswers(morePaperQuery(farmId, more))
+  return (
+    <div role="status" aria-busy={stale}>
+      {error ? (
+        <Failure query={{ error, isFetching, refetch }} lead="We can't show the price right now." />
+      ) : (
+        data && <CostLines lines={data.map(({ description, cost }) => ({ description, cents: cost }))} />
+      )}
+    </div>
   )
 }

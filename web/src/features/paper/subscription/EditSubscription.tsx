@@ -45,7 +45,7 @@ export default function EditSubscription({ farm, cancel, ...ends }: Props) {
     pathOf: (field) => (field.startsWith('printers') ? 'printers' : field),
     send: (_, version, { mine, key }) => subscribe(farm._id, bodyOf(mine, version), key),
     reload: async () => storedOf(await cache.reload()),
-    onAnswer: cache.keep,
+    onAnswer: cache.replace,
     ...ends,
   })
   const { values, set, error } = form

@@ -19,9 +19,9 @@ interface Props {
 export function Printers({ farm, printers, refill, error, onChange }: Props) {
   const [said, setSaid] = useState('')
   const active = farm.taggingActive === true
-  const change = (next: Printer[], words: string) => {
+  const change = (next: Printer[], words: string, added?: Printer) => {
     setSaid(words)
-    onChange(next, settled(farm, next, refill))
+    onChange(next, settled(farm, next, refill, added))
   }
   const removed = farm.printers.filter(({ _id }) => active && !printers.some((one) => one._id === _id))
   return (
@@ -72,7 +72,7 @@ export function Printers({ farm, printers, refill, error, onChange }: Props) {
           Removed when you save, and not refunded: {removed.map(({ name }) => name).join(', ')}.
         </p>
       )}
-      <AddPrinter farm={farm} onAdd={(printer) => change([...printers, printer], `${printer.name} added.`)} />
+      <AddPrinter farm={farm} onAdd={(printer) => change([...printers, printer], `${printer.name} added.`, printer)} />
     </fieldset>
   )
 }

@@ -75,17 +75,22 @@ export function comesWith({ paperType, rollCount, stickerRollCount, blackLineMob
   return paperType === roll && rollCount > 0
 }
 
-/** The refills that go with these printers: none of paper that no printer takes, and always some of paper that came with one. */
-export function settled(market: Market, printers: readonly Printer[], refill: Refill): Refill {
+/**
+ * The refills that go with these printers: none of paper that no printer takes, and always some of paper that came with
+ * one. A printer that is added with paper fills the missing refills of all paper that it takes (PAPER-3).
+ */
+export function settled(market: Market, printers: readonly Printer[], refill: Refill, added?: Printer): Refill {
   const taken = kindsFor(market, printers)
+  const filled = added?.paperType ? kindsFor(market, [added]) : []
+  const came = (roll: Roll) => printers.some((one) => comesWith(one, roll))
   const next = { ...refill }
   for (const kind of KINDS) {
     if (!taken.includes(kind)) next[kind.field] = 0
-    else if (next[kind.field] === 0 && printers.some((one) => comesWith(one, kind.roll))) next[kind.field] = kind.fill
+    else if (next[kind.field] === 0 && (came(kind.roll) || filled.includes(kind))) next[kind.field] = kind.fill
   }
   for (const { of, field } of NEXT) {
     const chosen = KINDS.filter((kind) => kind.of === of && next[kind.field] > 0).map(({ roll }) => roll)
-    if (!chosen.includes(next[field] as Roll)) next[field] = chosen[0] ?? ''
+    if (!chosen.includes(next[field] as Roll)) next[field] = chosen.find(came) ?? chosen[0] ?? ''
   }
   return next
 }
