@@ -105,7 +105,7 @@ func (p *people) addResetKey(userID, hash string) {
 	p.t.Helper()
 	must(p.t, p.db.Write(system, func(tx *sqldb.Tx) error {
 		_, err := tx.Exec(system, "INSERT INTO password_resets (key_hash, user_id, created_at, expires_at) VALUES ($1, $2, 0, $3)",
-			hash, userID, sqldb.Millis(p.clock.now().Add(time.Hour)))
+			hash, userID, sqldb.Millis(p.clock.now().Add(30*time.Minute)))
 		return err
 	}))
 }

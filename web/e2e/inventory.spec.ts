@@ -142,7 +142,7 @@ test('REP-11 REP-12 REP-14 a busy farm shows something true by default', async (
   await visit(page, '/manage/5f0000000000000000000002?tab=reports&report=inventory&by=area&view=table')
   await expect(figure(page)).toHaveAttribute('aria-busy', 'false')
   const months = await page.getByRole('rowheader').allTextContents()
-  expect(months.length).toBeGreaterThanOrEqual(4)
+  expect(months.length).toBeGreaterThanOrEqual(3) // 90 days are as few from 1 September to 29 November
   for (const month of months) {
     const { Received, Harvested, Lost, Inventory, ...areas } = await numbersOf(page, month)
     expect(Inventory).toBeGreaterThan(10_000)

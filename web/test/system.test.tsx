@@ -69,7 +69,7 @@ test('root sees what runs, what waits, what room is left, and how it is set up, 
   opened(system())
   const server = await card('This server')
   expect(server.getByText('PostgreSQL 17.2, schema 42')).toBeTruthy()
-  expect(server.getByText('two, process 7, since 21 Nov 2026, 00:00 UTC')).toBeTruthy()
+  expect(server.getByText('two, process 7, since 21 Nov 2026, 00:00 UTC, time zone rules 2026f')).toBeTruthy()
   expect((await card('Backups')).getByText('21 Nov 2026, 03:00 UTC, 2.1 MB')).toBeTruthy()
   expect((await card('Room')).getByText('12.0 MB free')).toBeTruthy()
   expect((await card('Room')).getByText('7.3 GB')).toBeTruthy()

@@ -72,7 +72,7 @@ func TestExportedHarvestLog(t *testing.T) {
 		must(t, err)
 		o := newOffice(t, db)
 		f := o.made(t, manager, farmID, report.Query{Metric: "HarvestLog", DateRange: "Last 90 days"})
-		at := "46346.1666666667" // 04:00 on 20 November 2026 in Vancouver
+		at := "46346.2083333333" // 05:00 on 20 November 2026 in Vancouver, which changes its clocks no more
 		tray := []string{"Pacific oyster", "", "2025", "", "", "tray", "", "", ""}
 		bag := []string{"Kumamoto", "", "2026", "", "", "bag", "", "", ""}
 		row := func(date, area string, lot []string, more ...string) []string {

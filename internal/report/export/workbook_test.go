@@ -118,7 +118,7 @@ func TestExportedNotebook(t *testing.T) {
 		}
 		first, err := all.GetRows("About")
 		must(t, err)
-		if text := fmt.Sprint(first); fact(t, all, "Filters") != "None" || !strings.Contains(text, "[Made at 2026-11-20 04:01]") || !strings.Contains(text, "[Range Custom] [From 2017-10-01]") {
+		if text := fmt.Sprint(first); fact(t, all, "Filters") != "None" || !strings.Contains(text, "[Made at 2026-11-20 05:01]") || !strings.Contains(text, "[Range Custom] [From 2017-10-01]") {
 			t.Errorf("the first sheet: %s", text) // in the farm's own time
 		}
 	})

@@ -103,6 +103,7 @@ func TestTake_AcceptsTagsInAnyCase(t *testing.T) {
 func TestTake_NamesTheParcelOfTheGrowingArea(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		b := tagtest.NewBook(t, db)
+		b.Record(tagtest.Harvested(tagtest.Bay, "a", "2026-11-10", 100))
 		for location, want := range map[string]string{"Willapa Bay, parcel 203": "203", "Parcel No. 7-A, Palix": "7-A", "parcel #12": "12", "Willapa Bay": "", "Parcels": "", "Parcel B": "B", "parcel near the dock": ""} {
 			b.Exec("UPDATE leases SET location = $1 WHERE farm_id = $2", location, tagtest.North)
 			harvest := b.OfHarvest(tagtest.Bay, "a", "2026-11-10", 1)

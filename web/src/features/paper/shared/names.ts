@@ -38,9 +38,14 @@ export function printerRolls({ paperType, rollCount, stickerRollCount, blackLine
 }
 
 /** The types that a farm uses, or has used. */
-export function usedTypes({ taggingRefillThreshold, totalPrinted, tagsInStock, taggingInvoices }: FarmRecord) {
-  return PAPER_TYPES.filter((type) => {
-    const { shippedCount, refillRollCount } = taggingRefillThreshold[type]
-    return shippedCount || refillRollCount || totalPrinted[type] || tagsInStock[type] || taggingInvoices[type].length
-  })
+export function usedTypes(farm: FarmRecord) {
+  const { taggingRefillThreshold, totalPrinted, tagsInStock, taggingInvoices, nextShipments } = farm
+  return PAPER_TYPES.filter(
+    (type) =>
+      taggingRefillThreshold[type].shippedCount ||
+      totalPrinted[type] ||
+      tagsInStock[type] ||
+      taggingInvoices[type].length ||
+      nextShipments.some(({ paperType }) => paperType === type),
+  )
 }
