@@ -36,9 +36,9 @@ $(STAMPS)/web: $(STAMPS)/npm $(WEB_SOURCES)
 	@mkdir -p $(STAMPS) && touch $@
 
 # Two parts at a time, as none keeps two processors busy throughout; the browser's tests run alone. Lint of Go comes first, as it
-# compiles all of it: two parts that begin at once would compile what both need twice.
+# compiles all of it: two parts that begin at once would compile what both need twice. The web app is built before, as Go embeds it.
 test: ## everything: lint, unit tests, Go on both engines, a real browser
-	@$(MAKE) --no-print-directory -j2 lint-go $(STAMPS)/web
+	@$(MAKE) --no-print-directory lint-go
 	@$(MAKE) --no-print-directory -j2 lint-web generate-check test-alerts test-web test-go
 	@$(MAKE) --no-print-directory test-e2e
 
@@ -84,7 +84,7 @@ bench: build ## measure lists, a hot farm, batches of activities, recalls and lo
 lint: lint-go lint-web ## formatting, vet, types and lint of both sides
 
 # By go run, staticcheck is compiled on what all else is, and by go tool on a standard library of its own.
-lint-go:
+lint-go: $(STAMPS)/web
 	@test -z "$$(gofmt -l bench cmd drill internal web/*.go)" || { gofmt -l bench cmd drill internal web/*.go; echo "run: gofmt -w bench cmd drill internal"; exit 1; }
 	go vet ./...
 	go run honnef.co/go/tools/cmd/staticcheck ./...

@@ -30,6 +30,7 @@ var floors = []string{
 var helpers = map[string]string{
 	"internal/dbtest":                        "_test.go", // only tests
 	"internal/blob/s3test":                   "_test.go",
+	"internal/blob/phototest":                "_test.go",
 	"internal/mail/smtptest":                 "_test.go",
 	"internal/billing/stripetest":            "_test.go",
 	"internal/billing/stripetest/stripefake": "_test.go", // a command for tests in a browser

@@ -53,15 +53,8 @@ func describe(ctx context.Context, tx *sqldb.Tx, all ...[]NoticeLine) error {
 	}
 	slices.Sort(ids)
 
-	states := map[string]tag.Fields{}
-	if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		t, err := tag.ScanRow(r)
-		if err != nil {
-			return struct{}{}, err
-		}
-		states[t.ID], err = t.States()
-		return struct{}{}, err
-	}, "SELECT "+tag.RowColumns+" FROM tags t WHERE t.id IN "+tx.Among(1), sqldb.List(slices.Compact(ids))); err != nil {
+	states, err := tag.StatesOf(ctx, tx, slices.Compact(ids))
+	if err != nil {
 		return fmt.Errorf("read recalled tags: %w", err)
 	}
 

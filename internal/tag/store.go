@@ -53,6 +53,21 @@ func tagsByID(ctx context.Context, db *sqldb.DB, ids []string) ([]Row, error) {
 	return sqldb.Ask(ctx, db, ScanRow, "SELECT "+RowColumns+" FROM tags t WHERE t.id IN ("+sqldb.In(1, size)+") ORDER BY t.id", args...)
 }
 
+// StatesOf returns what the tags state, by their ids.
+func StatesOf(ctx context.Context, tx *sqldb.Tx, ids []string) (map[string]Fields, error) {
+	states := map[string]Fields{}
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		t, err := ScanRow(r)
+		if err != nil {
+			return struct{}{}, err
+		}
+		states[t.ID], err = t.States()
+		return struct{}{}, err
+	}, "SELECT "+RowColumns+" FROM tags t WHERE t.id IN "+tx.Among(1), sqldb.List(ids))
+
+	return states, err
+}
+
 func ParentsOf(ctx context.Context, tx *sqldb.Tx, id string) ([]string, error) {
 	return sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT parent_id FROM tag_parents WHERE tag_id = $1 ORDER BY parent_id", id)
 }
