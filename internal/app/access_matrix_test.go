@@ -117,6 +117,13 @@ func (m *matrixApp) addUser(t *testing.T, name string, admin bool, permissions .
 	must(t, err)
 }
 
+// callsCounted is after how many routes a test takes a new handler, which counts each caller's calls from
+// the beginning.
+const callsCounted = 40
+
+func asItIs(access rest.Access) rest.Access { return access }
+func toEverybody(rest.Access) rest.Access   { return rest.Public }
+
 // handlerOf is the handler of all routes with other access to them.
 func (m *matrixApp) handlerOf(change func(rest.Access) rest.Access) http.Handler {
 	routes := m.routes()

@@ -24,7 +24,7 @@ var unshown = []rune("\x00\x01\a\b\x1b\x1f\x7f\u0080\u009f\u061c\u200e\u200f\u20
 var severalLines = []string{"growerNames", "growingProcess", "tastingNotes", "note", "address"}
 
 // inRecalls are those of recalls alone: what is said there is the record of a night.
-var inRecalls = []string{"reason", "why"}
+var inRecalls = []string{"reason", "why", "openReason"}
 
 // S1: a text that hides something is refused in every field of every call, with
 // the field's name, on both engines, and changes nothing.

@@ -60,6 +60,7 @@ const contract = `{
   "certs": [
    {
     "certId": "x",
+    "cert": "N",
     "phone": "1",
     "website": "good.example",
     "address1": "",

@@ -134,14 +134,14 @@ func (t *taking) loadHarvests(ctx context.Context, tx *sqldb.Tx, at []ledger.Har
 	if len(at) == 0 {
 		return nil
 	}
-	if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		var id, location string
-		err := r.Scan(&id, &location)
-		t.places[id] = location
-		return struct{}{}, err
-	}, "SELECT id, location FROM leases WHERE farm_id = $1", t.farmID); err != nil {
+	areas, err := farm.Leases(ctx, tx, t.farmID)
+	if err != nil {
 		return err
 	}
+	for _, area := range areas {
+		t.places[area.ID] = area.Location
+	}
+
 	sorting.By(at, compareAt)
 	at = slices.Compact(at)
 	have, err := ledger.Harvested(ctx, tx, t.farmID, at)
