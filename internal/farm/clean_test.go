@@ -214,7 +214,7 @@ func (f *busyFarm) emptyScreens(t *testing.T) {
 			}
 		}
 	}
-	if _, err := f.reports.Equipment(f.ann, f.id, ""); err != nil {
+	if _, err := f.reports.Equipment(f.ann, f.id, "", nil); err != nil {
 		t.Error(err)
 	}
 	if _, err := f.reports.Dashboard(f.ann, f.id, ""); err != nil {

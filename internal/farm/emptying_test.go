@@ -102,7 +102,7 @@ func (f *busyFarm) closedScreens(t *testing.T) {
 	_, imported := sheet.Import(f.bea, f.ledger, f.id, "a.csv", strings.NewReader(sheetText), sheet.Options{})
 	_, received := f.uploads.Receive(f.bea, f.id, upload.NewUpload{Filename: "b.csv", Content: []byte(sheetText)})
 	_, inventory := f.reports.Report(f.ann, f.id, report365(""))
-	_, equipment := f.reports.Equipment(f.ann, f.id, "")
+	_, equipment := f.reports.Equipment(f.ann, f.id, "", nil)
 	_, dashboard := f.reports.Dashboard(f.ann, f.id, "")
 	_, filters := f.reports.Filters(f.ann, f.id)
 	_, exports := f.exports.List(f.ann, f.id)

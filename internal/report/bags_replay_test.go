@@ -68,7 +68,7 @@ func sameAsReports(rt *rapid.T, s *Service, farmID string, b Bags, day ledger.Da
 		if !isNow {
 			continue
 		}
-		e, err := s.Equipment(system, farmID, area.LeaseID)
+		e, err := s.Equipment(system, farmID, area.LeaseID, nil)
 		if diff := cmp.Diff(e.ChartData, hanging[area.LeaseID], cmpopts.EquateEmpty()); diff != "" || err != nil {
 			rt.Fatalf("%s on %s: (- equipment, + bags)\n%s%v", area.Name, day, diff, err)
 		}

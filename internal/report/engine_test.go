@@ -40,7 +40,7 @@ var allFrequencies = []string{Yearly, Monthly, Weekly, Daily}
 // segmentsFor are the splits that a metric has.
 func segmentsFor(metric string) []string {
 	if metric == MetricYield {
-		return []string{yieldAll, yieldShellStock, yieldHarvested, yieldLost, yieldBySize}
+		return []string{yieldAll, YieldShellStock, yieldHarvested, yieldLost, YieldBySize}
 	}
 	all := []string{"", column.ByArea}
 	for _, f := range field.All {

@@ -23,9 +23,15 @@ type Equipment struct {
 }
 
 // Equipment counts the containers in use and the spots that are free, today,
-// in one growing area or, where leaseID is empty or All, in all. The farm's people and
-// those who see every farm may ask; anyone else gets NotFound.
-func (s *Service) Equipment(ctx context.Context, farmID, leaseID string) (e Equipment, err error) {
+// in one growing area or, where leaseID is empty or All, in all. Containers count where
+// their lot passes viewBy, the values by field; spots are free whatever it says. The
+// farm's people and those who see every farm may ask; anyone else gets NotFound.
+func (s *Service) Equipment(ctx context.Context, farmID, leaseID string, viewBy map[string][]string) (e Equipment, err error) {
+	filters, bad := field.Filters(viewBy)
+	if len(bad) > 0 {
+		return e, fault.ForFields(bad)
+	}
+
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := farm.Reporting.Require(ctx, tx, farmID); err != nil {
 			return err
@@ -38,7 +44,7 @@ func (s *Service) Equipment(ctx context.Context, farmID, leaseID string) (e Equi
 		if err != nil {
 			return err
 		}
-		e, err = EquipmentOf(ctx, tx, farmID, chosen, nil)
+		e, err = EquipmentOf(ctx, tx, farmID, chosen, filters)
 		return err
 	})
 	return e, err

@@ -69,7 +69,7 @@ var (
 )
 
 var yieldTerms = map[string]column.Term{
-	yieldShellStock: alive, yieldHarvested: harvested, yieldLost: lost, yieldMovedOn: {MovedOn: 1},
+	YieldShellStock: alive, yieldHarvested: harvested, yieldLost: lost, yieldMovedOn: {MovedOn: 1},
 }
 
 // rowTerms are the counts that a row has beside its values.

@@ -163,11 +163,11 @@ const (
 // The count types of the yield report, which take the place of segments there.
 const (
 	yieldAll        = "All Count Types"
-	yieldShellStock = "Shell Stock"
+	YieldShellStock = "Shell Stock"
 	yieldHarvested  = "Harvested"
 	yieldLost       = "Lost"
 	yieldMovedOn    = "Moved On" // of a part of the farm
-	yieldBySize     = "By Size"
+	YieldBySize     = "By Size"
 )
 
 // state is what the formulas are made of: one segment, or the whole, in one row.
@@ -191,7 +191,7 @@ type yieldPart struct {
 
 // yieldParts together are what entered.
 var yieldParts = []yieldPart{
-	{yieldShellStock, func(s state) int64 { return s.cumulative.Inventory() }},
+	{YieldShellStock, func(s state) int64 { return s.cumulative.Inventory() }},
 	{yieldHarvested, func(s state) int64 { return s.cumulative.Harvested }},
 	{yieldLost, func(s state) int64 { return s.cumulative.Lost }},
 	{yieldMovedOn, func(s state) int64 { return s.movedOn }},

@@ -94,7 +94,7 @@ func (p *Plan) split(leases []farm.Lease) (bad []fault.Field) {
 		return bad
 	}
 	p.Query.Segment = cmp.Or(p.Query.Segment, yieldAll)
-	if p.Query.Segment == yieldBySize {
+	if p.Query.Segment == YieldBySize {
 		p.Ask.Split, bad = splitOf(Query{Segment: "sizeLabel"}, leases)
 		return bad
 	}

@@ -66,6 +66,21 @@ type Row struct {
 	Values    []*float64 `json:"values" doc:"The metric of each series; null where it is not known"`
 }
 
+// Yield returns what of all that was received, or that entered, was not lost up to the row's last day, in
+// percent; nil where nothing was received. REP-18 has the formula.
+func (r Row) Yield() *float64 {
+	whole := r.Received
+	if r.Entered != nil {
+		whole = *r.Entered
+	}
+	if whole == 0 {
+		return nil
+	}
+	share := percent(whole-r.Lost, whole)
+
+	return &share
+}
+
 // Opening is the state of all series together at the end of the day before a report begins.
 // Its counts are cumulative, as those of a row.
 type Opening struct {

@@ -4653,6 +4653,8 @@ export interface components {
         };
         Export: {
             _id: string;
+            /** @description Name of the growing area; All for the whole farm, empty where it was deleted */
+            area: string;
             /**
              * Format: int64
              * @description Of the file, once it is done
@@ -4663,12 +4665,18 @@ export interface components {
              * @description Unix ms
              */
             createdAt: number;
+            /** @description As it was asked for */
+            dateRange: string;
             email: string;
+            /** @description Last day, the same as the first for what is known on one day */
+            endDate: string;
             /**
              * Format: int64
              * @description Unix ms, until when it can be downloaded; null where there is nothing to download
              */
             expiresAt: number | null;
+            /** @description What the filters let through, such as Size: Petite */
+            filters: string[];
             /**
              * Format: int64
              * @description Unix ms; null while it is not
@@ -4684,6 +4692,8 @@ export interface components {
              * @description Of the sheet with the numbers, once it is done
              */
             rows: number;
+            /** @description First day of the numbers; empty where the growing area was deleted */
+            startDate: string;
             /** @enum {string} */
             state: "waiting" | "working" | "done" | "failed";
             /** @description Path of the file; null while there is none, when it has expired, and of what another asked for */
@@ -40444,6 +40454,26 @@ export interface operations {
             query?: {
                 /** @description leaseId of a growing area; empty or All for the whole farm */
                 activeLease?: string;
+                /** @description Filters as a JSON object, values by field, as of a report; instead of a parameter for each field */
+                activeViewBy?: string;
+                /** @description Filter: one parameter for each value */
+                oysterType?: string[];
+                /** @description Filter */
+                seedSource?: string[];
+                /** @description Filter */
+                year?: string[];
+                /** @description Filter */
+                month?: string[];
+                /** @description Filter */
+                sizeLabel?: string[];
+                /** @description Filter */
+                meshSize?: string[];
+                /** @description Filter */
+                nickname?: string[];
+                /** @description Filter */
+                datePlanted?: string[];
+                /** @description Filter */
+                locationPlanted?: string[];
             };
             header?: never;
             path: {

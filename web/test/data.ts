@@ -356,6 +356,11 @@ export function sentExport(part: Partial<Export> = {}): Export {
   return {
     _id: 'export-1',
     metric: 'Snapshot',
+    area: 'All',
+    dateRange: '',
+    startDate: '2026-11-20',
+    endDate: '2026-11-20',
+    filters: [],
     email: 'manager@merroir.example',
     state: 'done',
     percent: 100,

@@ -47,7 +47,7 @@ describe('EXP-1 the two boxes', () => {
         email: 'manager@merroir.example',
       }),
     )
-    expect(app.address()).toBe(`${EXPORTS}&dates=365&area=lease-a`)
+    expect(app.address()).toBe(`${EXPORTS}&logDates=365&area=lease-a`)
   })
 
   test('REP-11 Custom is exported once both dates are set', async () => {
@@ -62,7 +62,7 @@ describe('EXP-1 the two boxes', () => {
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2017-03-01' } })
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2017-11-30' } })
     await waitFor(() => expect(button().disabled).toBe(false))
-    expect(app.address()).toBe(`${EXPORTS}&dates=custom&from=2017-03-01&to=2017-11-30`)
+    expect(app.address()).toBe(`${EXPORTS}&logDates=custom&logFrom=2017-03-01&logTo=2017-11-30`)
     const asked = on.export(SENT)
     await app.user.click(button())
     const dialog = await screen.findByRole('dialog', { name: 'Export Harvest Log' })
@@ -86,15 +86,15 @@ describe('EXP-1 the two boxes', () => {
     signedIn('manager')
     on.schedules({ data: [] })
     on.exports({ data: [] })
-    const app = renderApp(`${EXPORTS}&dates=custom`)
+    const app = renderApp(`${EXPORTS}&logDates=custom`)
     const from = (await screen.findByLabelText('From')) as HTMLInputElement
     fireEvent.change(from, { target: { value: '2017-03-01' } })
     for (const to of ['2017-11-03', '2017-11-30']) {
       fireEvent.change(screen.getByLabelText('To'), { target: { value: to } })
-      await waitFor(() => expect(app.address()).toContain(`to=${to}`))
+      await waitFor(() => expect(app.address()).toContain(`logTo=${to}`))
     }
     app.history.back()
-    await waitFor(() => expect(app.address()).toBe(`${EXPORTS}&dates=custom`))
+    await waitFor(() => expect(app.address()).toBe(`${EXPORTS}&logDates=custom`))
     await waitFor(() => expect(from.value).toBe(''))
   })
 })

@@ -64,7 +64,14 @@ type Export struct {
 	URL        *string `json:"url" doc:"Path of the file; null while there is none, when it has expired, and of what another asked for"`
 	Message    string  `json:"message" doc:"What went wrong, empty where nothing did"`
 
-	open bool // for the one who lists: it is their own, and can be downloaded
+	Area      string   `json:"area" doc:"Name of the growing area; All for the whole farm, empty where it was deleted"`
+	DateRange string   `json:"dateRange" doc:"As it was asked for"`
+	StartDate string   `json:"startDate" doc:"First day of the numbers; empty where the growing area was deleted"`
+	EndDate   string   `json:"endDate" doc:"Last day, the same as the first for what is known on one day"`
+	Filters   []string `json:"filters" doc:"What the filters let through, such as Size: Petite"`
+
+	query report.Query
+	open  bool // for the one who lists: it is their own, and can be downloaded
 }
 
 // nameOf is what people call an export.

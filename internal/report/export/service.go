@@ -140,11 +140,24 @@ func refuseTooMany(ctx context.Context, tx *sqldb.Tx, userID string, now time.Ti
 func (x *Service) List(ctx context.Context, farmID string) (list []Export, err error) {
 	caller, _ := actor.From(ctx)
 	err = x.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.Reporting.RequireTo(ctx, tx, farmID, actor.Export); err != nil {
+		ref, err := farm.Reporting.RequireTo(ctx, tx, farmID, actor.Export)
+		if err != nil {
 			return err
 		}
-		list, err = listed(ctx, tx, farmID, caller, x.now())
-		return err
+		if list, err = listed(ctx, tx, farmID, caller, x.now()); err != nil {
+			return err
+		}
+		leases, err := farm.Leases(ctx, tx, farmID)
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			if err := list[i].tell(ctx, tx, ref, leases); err != nil {
+				return fmt.Errorf("tell exports of farm %s apart: %w", farmID, err)
+			}
+		}
+
+		return nil
 	})
 	if err != nil {
 		return nil, err

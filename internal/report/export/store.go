@@ -23,8 +23,16 @@ func listed(ctx context.Context, tx *sqldb.Tx, farmID string, caller actor.Actor
 		where += " AND user_id = $3"
 	}
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (e Export, err error) {
-		return e, r.Scan(&e.ID, &e.Metric, &e.Email, &e.State, &e.Percent, &e.Rows, &e.Bytes, &e.CreatedAt, &e.FinishedAt, &e.ExpiresAt, &e.Message, &e.open)
-	}, `SELECT id, metric, email, state, percent, row_count, bytes, created_at, finished_at, expires_at, message,
+		var query string
+		if err := r.Scan(&e.ID, &e.Metric, &e.Email, &e.State, &e.Percent, &e.Rows, &e.Bytes, &e.CreatedAt, &e.FinishedAt, &e.ExpiresAt, &e.Message, &query, &e.open); err != nil {
+			return e, err
+		}
+		if err := json.Unmarshal([]byte(query), &e.query); err != nil {
+			return e, fmt.Errorf("read what export %s was asked for: %w", e.ID, err)
+		}
+
+		return e, nil
+	}, `SELECT id, metric, email, state, percent, row_count, bytes, created_at, finished_at, expires_at, message, query,
 			user_id = $3 AND state = 'done' AND COALESCE(expires_at, 0) > $4
 		FROM exports WHERE `+where+` ORDER BY created_at DESC, id DESC LIMIT $2`, args...)
 }

@@ -96,7 +96,13 @@ func reportTable(r report.Report) table {
 			t.columns = append(t.columns, workbook.Col(s.Label, format, 14))
 		}
 	}
-	t.columns = append(t.columns, workbook.Col(r.Metric, format, 14))
+	yield, sum := r.Metric == report.MetricYield, sumTitle(r)
+	if sum != "" {
+		t.columns = append(t.columns, workbook.Col(sum, format, 14))
+	}
+	if yield {
+		t.columns = append(t.columns, workbook.Col(r.Metric, workbook.Percent, 14))
+	}
 	lastYear := slices.ContainsFunc(r.Data, func(row report.Row) bool { return row.LastYear != nil })
 	if lastYear {
 		if split {
@@ -104,7 +110,9 @@ func reportTable(r report.Report) table {
 				t.columns = append(t.columns, workbook.Col(s.Label+", last year", format, 14))
 			}
 		}
-		t.columns = append(t.columns, workbook.Col(r.Metric+", last year", format, 14))
+		if sum != "" {
+			t.columns = append(t.columns, workbook.Col(sum+", last year", format, 14))
+		}
 	}
 	interval := r.Metric == report.MetricInterval
 	if interval {
@@ -122,7 +130,7 @@ func reportTable(r report.Report) table {
 	for _, head := range made {
 		t.columns = append(t.columns, workbook.Col(head, workbook.Whole, 14))
 	}
-	t.rows = func(yield func([]any) bool) {
+	t.rows = func(next func([]any) bool) {
 		for _, row := range r.Data {
 			cells := []any{dayCell(row.From), dayCell(row.To)}
 			if split {
@@ -130,9 +138,14 @@ func reportTable(r report.Report) table {
 					cells = append(cells, v)
 				}
 			}
-			cells = append(cells, row.Value)
+			if sum != "" {
+				cells = append(cells, row.Value)
+			}
+			if yield {
+				cells = append(cells, row.Yield())
+			}
 			if lastYear {
-				cells = append(cells, earlierCells(row.LastYear, len(r.Series), split)...)
+				cells = append(cells, earlierCells(row.LastYear, len(r.Series), split, sum != "")...)
 			}
 			if interval {
 				cells = append(cells, row.Loss, row.AtRisk, row.Mark)
@@ -145,7 +158,7 @@ func reportTable(r report.Report) table {
 			if interval {
 				cells = append(cells, row.MissingIn)
 			}
-			if !yield(cells) {
+			if !next(cells) {
 				return
 			}
 		}
@@ -153,8 +166,21 @@ func reportTable(r report.Report) table {
 	return t
 }
 
+// sumTitle returns the title of the sum of all series, empty where it says nothing that another column
+// does not: the sizes of a yield add up to its shell stock, its other count types to what was received.
+func sumTitle(r report.Report) string {
+	switch {
+	case r.Metric != report.MetricYield:
+		return r.Metric
+	case r.Segment == report.YieldBySize:
+		return report.YieldShellStock
+	}
+
+	return ""
+}
+
 // earlierCells are the numbers of the year before, empty where its days are not there.
-func earlierCells(e *report.Earlier, series int, split bool) []any {
+func earlierCells(e *report.Earlier, series int, split, sum bool) []any {
 	if e == nil {
 		e = &report.Earlier{Values: make([]*float64, series)}
 	}
@@ -164,7 +190,11 @@ func earlierCells(e *report.Earlier, series int, split bool) []any {
 			cells = append(cells, v)
 		}
 	}
-	return append(cells, e.Value)
+	if sum {
+		cells = append(cells, e.Value)
+	}
+
+	return cells
 }
 
 // dayCell is a day of a report, which is always one.

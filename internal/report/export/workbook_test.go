@@ -3,6 +3,8 @@ package export
 import (
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,6 +21,32 @@ import (
 	"github.com/merroir/merroir/internal/workbook"
 )
 
+// EXP-2 REP-18: in the export of a yield by size, the shell stock of all sizes and the yield have columns of
+// their own, and the yield is that of the report % Yield on the same days.
+func TestExport_OfYieldBySizeHasTheYield(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, _ := notebookFarm(t, db)
+		manager := newUser(t, db, "marin", farmID)
+		o := newOffice(t, db)
+		q := report.Query{Metric: "Yield", Segment: "By Size", GraphType: "share", DateRange: "Custom", StartDate: "2017-01-15", EndDate: "2017-10-20"}
+		rows := cellsOf(t, o.made(t, manager, farmID, q), q.Metric)
+		stock, yield := slices.Index(rows[0], "Shell Stock"), slices.Index(rows[0], "Yield")
+		if stock < 0 || yield < 0 {
+			t.Fatalf("columns %q", rows[0])
+		}
+
+		rate, err := o.reports.Report(manager, farmID, report.Query{Metric: "% Yield", DateRange: "Custom", StartDate: "2017-01-15", EndDate: "2017-10-20"})
+		must(t, err)
+		for i, want := range rate.Data {
+			got, err := strconv.ParseFloat(rows[i+1][yield], 64)
+			must(t, err)
+			if math.Abs(got-*want.Value) > 1e-9 {
+				t.Errorf("%s: %v, want %v", want.From, got, *want.Value)
+			}
+		}
+	})
+}
+
 // EXP-2 REP-4: the cells are the report's numbers, for every metric, split or
 // not, as numbers and days.
 func TestExportedCellsAreTheReports(t *testing.T) {
@@ -28,7 +56,7 @@ func TestExportedCellsAreTheReports(t *testing.T) {
 		o := newOffice(t, db)
 		queries := []report.Query{
 			{Metric: "Inventory"}, {Metric: "Harvest", Segment: "meshSize", Frequency: report.Weekly}, {Metric: "Average Size", Segment: "growingArea"},
-			{Metric: "Yield", GraphType: "share"}, {Metric: "% Mortality", ActiveLease: areas["Site A"]}, {Metric: "% Yield"}, {Metric: report.MetricInterval},
+			{Metric: "Yield", GraphType: "share"}, {Metric: "Yield", Segment: "By Size"}, {Metric: "% Mortality", ActiveLease: areas["Site A"]}, {Metric: "% Yield"}, {Metric: report.MetricInterval},
 			{Metric: "% Return", ActiveViewBy: map[string][]string{"meshSize": {"raft"}}}, {Metric: "Inventory", DateRange: "Snapshot"},
 		}
 		missing, missingIn := int64(0), int64(0)
@@ -49,7 +77,12 @@ func TestExportedCellsAreTheReports(t *testing.T) {
 				if report.Segment != "" {
 					numbers = append(numbers, want.Values...)
 				}
-				numbers = append(numbers, want.Value)
+				if q.Metric != "Yield" || q.Segment == "By Size" { // other count types add up to what was received
+					numbers = append(numbers, want.Value)
+				}
+				if q.Metric == "Yield" {
+					numbers = append(numbers, want.Yield())
+				}
 				interval := q.Metric == "% Interval Mortality"
 				if interval {
 					numbers = append(numbers, new(float64(want.Loss)), new(float64(want.AtRisk)), want.Mark)

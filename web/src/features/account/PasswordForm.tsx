@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { editMyPassword, myIssuedQuery, passwordRulesQuery, type User } from '@/api'
+import { editMyPassword, type Issued, myIssuedQuery, passwordRulesQuery, type User } from '@/api'
 import { EditForm, FormCard, IssuedChoice, NEW_PASSWORD, twicePassword, useEditForm } from '@/forms'
 import { PasswordField } from '@/shared/ui/Field'
 import { NewPassword } from '@/shared/ui/NewPassword'
@@ -28,7 +28,7 @@ function PasswordForm({ user, onSaved }: { user: User; onSaved: () => void }) {
     onAnswer: sessionsEnded,
     onSaved,
   })
-  const issued = useQuery({ ...myIssuedQuery, enabled: form.dirty })
+  const issued: UseQueryResult<Issued[]> = useQuery({ ...myIssuedQuery, enabled: form.dirty })
   return (
     <EditForm form={form} name="Password" save="Set password" beside>
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />

@@ -7,7 +7,7 @@ import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { Loading } from '@/shared/ui/Skeleton'
-import { exportName, isDownloadable, stateWords } from './model'
+import { askedWords, exportName, isDownloadable, stateWords } from './model'
 import classes from './PastExports.module.css'
 
 interface Props {
@@ -40,10 +40,12 @@ export function PastExports({ farmId, timeZone }: Props) {
 
 function Row({ past, timeZone }: { past: Export; timeZone?: string }) {
   const name = exportName(past.metric)
+  const asked = `asked-${past._id}`
   return (
     <li className={classes.row} data-state={past.state}>
       <div className={classes.what}>
         <h3 className={classes.name}>{name}</h3>
+        <p id={asked}>{askedWords(past)}</p>
         <p className={classes.note}>
           {formatInstant(past.createdAt, timeZone)}, to {past.email}
         </p>
@@ -60,7 +62,13 @@ function Row({ past, timeZone }: { past: Export; timeZone?: string }) {
         )}
       </div>
       {isDownloadable(past, Date.now()) && (
-        <a className={buttonClass({ variant: 'plain' })} href={past.url ?? ''} download aria-label={`Download ${name}`}>
+        <a
+          className={buttonClass({ variant: 'plain' })}
+          href={past.url ?? ''}
+          download
+          aria-label={`Download ${name}`}
+          aria-describedby={asked}
+        >
           <IconDownload size={18} aria-hidden />
           Download
         </a>

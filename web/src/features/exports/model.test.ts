@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Export } from '@/api'
-import { exportName, harvestLogQuery, isDownloadable, snapshotQuery, stateWords } from './model'
+import { askedWords, exportName, harvestLogQuery, isDownloadable, snapshotQuery, stateWords } from './model'
 
 const NOW = Date.UTC(2026, 10, 20)
 const done: Export = {
@@ -16,6 +16,11 @@ const done: Export = {
   expiresAt: NOW + 1,
   url: '/exports/token',
   message: '',
+  area: 'All',
+  dateRange: '',
+  startDate: '2026-11-20',
+  endDate: '2026-11-20',
+  filters: [],
 }
 
 describe('EXP-1 what is asked for', () => {
@@ -25,10 +30,10 @@ describe('EXP-1 what is asked for', () => {
   })
 
   test.each([
-    ['a range by name', { dates: '90' as const }, { dateRange: 'Last 90 days' }],
+    ['a range by name', { logDates: '90' as const }, { dateRange: 'Last 90 days' }],
     [
       'two days',
-      { dates: 'custom' as const, from: '2017-03-01', to: '2017-11-30' },
+      { logDates: 'custom' as const, logFrom: '2017-03-01', logTo: '2017-11-30' },
       { dateRange: 'Custom', startDate: '2017-03-01', endDate: '2017-11-30' },
     ],
   ])('everything harvested in %s', (_, search, asked) => {
@@ -40,12 +45,24 @@ describe('EXP-1 what is asked for', () => {
   })
 
   test.each([
-    ['one day', { from: '2017-03-01' }],
-    ['a start after the end', { from: '2017-11-30', to: '2017-03-01' }],
-    ['tomorrow', { from: '2017-11-30', to: '2026-11-21' }],
+    ['one day', { logFrom: '2017-03-01' }],
+    ['a start after the end', { logFrom: '2017-11-30', logTo: '2017-03-01' }],
+    ['tomorrow', { logFrom: '2017-11-30', logTo: '2026-11-21' }],
   ])('REP-11 nothing for %s', (_, days) => {
-    expect(harvestLogQuery({ area: '', dates: 'custom', ...days }, '2026-11-20')).toBeNull()
+    expect(harvestLogQuery({ area: '', logDates: 'custom', ...days }, '2026-11-20')).toBeNull()
   })
+})
+
+test.each([
+  [{}, 'All growing areas, 20 Nov 2026'],
+  [{ area: 'Site A', startDate: '2026-11-14' }, 'Site A, 14 to 20 Nov 2026'],
+  [
+    { filters: ['Size: Petite, Standard', 'Year: 2025'] },
+    'All growing areas, 20 Nov 2026. Size: Petite, Standard. Year: 2025',
+  ],
+  [{ area: '', startDate: '', endDate: '' }, 'A growing area that was deleted'],
+] as [Partial<Export>, string][])('%j was asked for as "%s"', (part, words) => {
+  expect(askedWords({ ...done, ...part })).toBe(words)
 })
 
 test.each([

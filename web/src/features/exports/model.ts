@@ -1,15 +1,18 @@
 import type { Export, ExportQuery, Farm } from '@/api'
+import { formatRange } from '@/shared/lib/days'
 import { counted, sizeWords } from '@/shared/lib/numbers'
 import { RANGES, type RangeKey, rangeProblem } from '@/shared/lib/ranges'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 
-/** The dates of the Harvest Log and the growing area; they live in the URL, with those of the other reports. */
+/** The growing area, which all reports share, and the Harvest Log's own dates; they live in the URL. */
 export interface ExportSearch {
   area: string
-  dates: RangeKey
-  from?: string
-  to?: string
+  logDates?: RangeKey
+  logFrom?: string
+  logTo?: string
 }
+
+export const LOG_DATES: RangeKey = '90'
 
 export interface ExportsProps {
   farm: Farm
@@ -38,7 +41,8 @@ export function snapshotQuery({ area }: Pick<ExportSearch, 'area'>): ExportQuery
 }
 
 /** Everything harvested in the range; null while a custom range is not complete. */
-export function harvestLogQuery({ area, dates, from, to }: ExportSearch, today: string): ExportQuery | null {
+export function harvestLogQuery(search: ExportSearch, today: string): ExportQuery | null {
+  const { area, logDates: dates = LOG_DATES, logFrom: from, logTo: to } = search
   const activeLease = area || 'All'
   if (dates !== 'custom') {
     const dateRange = RANGES.find(({ value }) => value === dates)?.label
@@ -51,6 +55,13 @@ export function harvestLogQuery({ area, dates, from, to }: ExportSearch, today: 
 /** Reports have the same names as in their navigation. */
 export function exportName(metric: string): string {
   return metric === 'HarvestLog' ? 'Harvest Log' : metric
+}
+
+/** What tells an export apart from others of the same report: 'Site A, 14 to 20 Nov 2026. Size: Petite.' */
+export function askedWords({ area, startDate, endDate, filters }: Export): string {
+  const where = area === 'All' ? 'All growing areas' : area || 'A growing area that was deleted'
+  const days = startDate && formatRange(startDate, endDate)
+  return [[where, days].filter(Boolean).join(', '), ...filters].join('. ')
 }
 
 /** How far along an export is, in words. */

@@ -138,6 +138,10 @@ export type ReportSearch = {
   count: CountType
   /** If not set, it depends on the metric: the yield is shown as a share, the others as a count. */
   graph?: GraphType
+  /** The dates of the Harvest Log, which are not those of the reports. */
+  logDates?: RangeKey
+  logFrom?: Day
+  logTo?: Day
 } & FieldSearch &
   SidesSearch
 

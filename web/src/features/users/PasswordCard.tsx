@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Account, issuedQuery, passwordRulesQuery, setUserPassword } from '@/api'
+import { type Account, type Issued, issuedQuery, passwordRulesQuery, setUserPassword } from '@/api'
 import { EditForm, FormCard, IssuedChoice, NEW_PASSWORD, twicePassword, useEditForm } from '@/forms'
 import { PasswordField } from '@/shared/ui/Field'
 import { NewPassword } from '@/shared/ui/NewPassword'
@@ -43,7 +43,10 @@ function PasswordForm({ account, refusals, onSaved }: Props & { onSaved: () => v
     onAnswer: signedOut,
     onSaved,
   })
-  const issued = useQuery({ ...issuedQuery(account._id), enabled: refusals.all === null && form.dirty })
+  const issued: UseQueryResult<Issued[]> = useQuery({
+    ...issuedQuery(account._id),
+    enabled: refusals.all === null && form.dirty,
+  })
   return (
     <EditForm form={form} name="Password" locked={refusals.all !== null} beside>
       <div className={classes.pair}>
