@@ -18,7 +18,24 @@ function read<T>(key: string | null): T | null {
   }
 }
 
+/** The drafts of pages that were left, for this page was not reloaded: they open no form by themselves. */
+const left = new Set(leftDrafts())
+
+function leftDrafts(): string[] {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return visit && visit.type !== 'reload' ? draftKeys() : []
+}
+
+function draftKeys(): string[] {
+  try {
+    return Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX))
+  } catch {
+    return []
+  }
+}
+
 function write(key: string, text: string | null): void {
+  left.delete(key)
   try {
     if (text === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, text)
@@ -39,12 +56,12 @@ export function useKeptDraft<T>(name: string | null) {
 /**
  * The name of a kept draft that starts like this, to decide whether its form
  * should be open; null if there is none. A draft whose record has gone is
- * forgotten.
+ * forgotten. One of a page that was left waits until somebody opens its form.
  */
 export function useKeptName(beginning: string, isThere = (_name: string) => true): string | null {
   const place = usePlace()
   const [name] = useState(() => {
-    const key = Object.keys(sessionStorage).find((one) => place && one.startsWith(place + beginning))
+    const key = draftKeys().find((one) => place && one.startsWith(place + beginning) && !left.has(one))
     if (!key || !place) return null
     const found = key.slice(place.length)
     if (isThere(found)) return found
