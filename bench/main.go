@@ -27,7 +27,7 @@ func main() {
 	seed := flag.Uint64("seed", 42, "seed of the farm")
 	duck := flag.Bool("duckdb", true, "measure DuckDB too (downloads its module, needs a C compiler)")
 	farms := flag.Int("farms", 100_000, "farms of the list")
-	only := flag.String("only", "", "measure nothing else than the lists, the reports, their numbers opened, the hot farm, batches, labels, what must hold, what is done aside or tags: lists, reports, explain, across, hot, batches, labels, hold, aside, tags")
+	only := flag.String("only", "", "measure nothing else than the lists, the reports, their numbers opened, the hot farm, batches, labels, what must hold, memory, what is done aside or tags: lists, reports, explain, across, hot, batches, labels, hold, memory, aside, tags")
 	many := flag.Int("many", 1_000, "farms side by side")
 	tags := flag.Int("tags", 1_000_000, "tags of the recalls and look-ups")
 	engine := flag.String("engine", "", "sqlite or postgres: measure labels, what is done aside, tags, reports or numbers opened on this one alone")
@@ -46,6 +46,7 @@ func main() {
 		{"hot", func() error { return measureHot(ctx, *seed) }},
 		{"batches", func() error { return measureBatches(ctx, *seed, *profile) }},
 		{"hold", func() error { return measureHold(ctx, *activities, *rows, *lasts, *seed) }},
+		{"memory", func() error { return measureMemory(ctx, *seed) }},
 		{"labels", func() error { return measureLabels(ctx, *seed, *engine) }},
 		{"aside", func() error { return measureAside(ctx, *activities, *tags, *lasts, *seed, *engine) }},
 		{"tags", func() error { return measureTags(ctx, *tags, *seed, *engine, *lookups, *peer, *profile) }},

@@ -32,8 +32,8 @@ type process struct {
 var listeningAt = regexp.MustCompile(`listening.*url=(\S+)`)
 
 // startServer builds the program and starts it on the database at the address, or on the one in the folder
-// where there is none.
-func startServer(ctx context.Context, dir, address string) (*process, error) {
+// where there is none, with further settings.
+func startServer(ctx context.Context, dir, address string, settings ...string) (*process, error) {
 	program := filepath.Join(dir, "merroir")
 	build := exec.CommandContext(ctx, "go", "build", "-o", program, "./cmd/merroir")
 	if out, err := build.CombinedOutput(); err != nil {
@@ -44,7 +44,7 @@ func startServer(ctx context.Context, dir, address string) (*process, error) {
 		return nil, err
 	}
 	c := exec.CommandContext(ctx, program, "serve", "--addr=127.0.0.1:0", "--metrics-addr="+metrics, "--data-dir="+dir, "--shutdown-grace=0s")
-	c.Env = append(os.Environ(), "MERROIR_DATABASE_URL="+address)
+	c.Env = append(append(os.Environ(), "MERROIR_DATABASE_URL="+address), settings...)
 	said, err := c.StderrPipe()
 	if err != nil {
 		return nil, err

@@ -247,6 +247,10 @@ var matrix = map[string][]struct {
 		{"/api/farms/" + ownFarm + "/uploads/none/confirm", row{"", statuses(ownEdit, 200, 404)}},
 		{"/api/farms/" + anotherFarm + "/uploads/none/confirm", row{"", statuses(anotherEdit, 200, 404)}},
 	},
+	"POST /api/farms/{id}/uploads/{uploadId}/check": {
+		{"/api/farms/" + ownFarm + "/uploads/none/check", row{"", statuses(ownEdit, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/uploads/none/check", row{"", statuses(anotherEdit, 200, 404)}},
+	},
 	"POST /api/farms/{id}/uploads/{uploadId}/cancel": {
 		{"/api/farms/" + ownFarm + "/uploads/none/cancel", row{"", statuses(ownEdit, 200, 404)}},
 		{"/api/farms/" + anotherFarm + "/uploads/none/cancel", row{"", statuses(anotherEdit, 200, 404)}},

@@ -160,6 +160,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("GET", "/api/farms/{id}/uploads", rest.SignedIn, "The uploads of a farm, the newest first", a.uploads.HandleList),
 		rest.JSON("GET", "/api/farms/{id}/uploads/{uploadId}", rest.SignedIn, "An upload as it is now", a.uploads.HandleGet),
 		rest.JSON("POST", "/api/farms/{id}/uploads/{uploadId}/confirm", rest.SignedIn, "Record an upload that was previewed", a.uploads.HandleConfirm),
+		rest.JSON("POST", "/api/farms/{id}/uploads/{uploadId}/check", rest.SignedIn, "Preview an upload again, by what its counts mean", a.uploads.HandleCheck),
 		rest.JSON("POST", "/api/farms/{id}/uploads/{uploadId}/cancel", rest.SignedIn, "End an upload before it is recorded", a.uploads.HandleCancel),
 		rest.JSON("POST", "/api/farms/{id}/uploads/{uploadId}/undo", rest.SignedIn, "Undo all that an upload recorded, unless something later needs it; answered with the upload that undoes it", a.uploads.HandleUndo),
 		rest.JSON("GET", "/api/farms/{id}/uploads/{uploadId}/refused", rest.SignedIn, "The refused rows of an upload as CSV", a.uploads.HandleRefused),

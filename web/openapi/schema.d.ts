@@ -1712,6 +1712,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/{id}/uploads/{uploadId}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an upload again, by what its counts mean
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-farms-id-uploads-uploadid-check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/{id}/uploads/{uploadId}/confirm": {
         parameters: {
             query?: never;
@@ -8855,6 +8875,8 @@ export interface components {
         };
         Upload: {
             _id: string;
+            /** @description Its counts were taken after the losses, harvests and moves out of their day */
+            countsAfter: boolean;
             /**
              * Format: int64
              * @description Unix milliseconds
@@ -8875,6 +8897,11 @@ export interface components {
             finishedAt: number | null;
             /** @description A sentence for a person */
             message: string;
+            /**
+             * @description What animals that its counts do not find are; absent for the farm's default
+             * @enum {string}
+             */
+            missing?: "missing" | "dead";
             /**
              * @description all: every row or none; skip: bad rows are left out
              * @enum {string}
@@ -26791,6 +26818,171 @@ export interface operations {
     "post-farms-id-uploads-uploadid-cancel": {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                id: string;
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description Something in the request is missing or wrong; where fields are at fault, validation names them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 400,
+                     *       "error": "Bad Request",
+                     *       "message": "child \"name\" fails because [This field is required.]",
+                     *       "validation": {
+                     *         "source": "payload",
+                     *         "keys": [
+                     *           "name"
+                     *         ],
+                     *         "fields": {
+                     *           "name": "This field is required."
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nobody is signed in, or the token is not valid any more */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 401,
+                     *       "error": "Unauthorized",
+                     *       "message": "Please sign in."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The caller may not do that; with the code proof-required, not before giving the password again */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 403,
+                     *       "error": "Forbidden",
+                     *       "message": "You do not have permission to do that."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing, or it is not the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 404,
+                     *       "error": "Not Found",
+                     *       "message": "No such farm."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something stands in the way: a state, a name that is taken, somebody else's change, a farm that is being cleaned, or an Idempotency-Key that was used for something else */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 409,
+                     *       "error": "Conflict",
+                     *       "message": "This farm is being cleaned. Please try again in a few minutes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many calls at once, 300 in ten seconds; Retry-After says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 429,
+                     *       "error": "Too Many Requests",
+                     *       "message": "That is too many requests at once. Please wait a few seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something went wrong on the server, and is in its log */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 500,
+                     *       "error": "Internal Server Error",
+                     *       "message": "Something went wrong. Please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The server cannot answer just now; Retry-After says how many seconds to wait */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 503,
+                     *       "error": "Service Unavailable",
+                     *       "message": "A long upload is being recorded on this farm. Please try again in a minute."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-id-uploads-uploadid-check": {
+        parameters: {
+            query?: {
+                /** @description What animals that a count does not find are; what the upload said where it is absent */
+                missing?: "missing" | "dead";
+                /** @description The counts were taken after the losses, harvests and moves out of their day; else before them */
+                countsAfter?: boolean;
+            };
             header?: never;
             path: {
                 id: string;

@@ -45,6 +45,7 @@ function upload(part: Partial<Upload> = {}): Upload {
     createdAt: Date.UTC(2026, 10, 20, 9, 30),
     finishedAt: null,
     undoable: false,
+    countsAfter: false,
     undoneBy: '',
     undoes: '',
     reason: '',
@@ -322,7 +323,8 @@ describe('UPL-2 what would happen', () => {
     expect(app.address()).toBe(ADDRESS)
   })
 
-  const previewOf = (summary: Partial<typeof SUMMARY>) => upload({ summary: { ...SUMMARY, ...summary } })
+  const previewOf = (summary: Partial<typeof SUMMARY>, part: Partial<Upload> = {}) =>
+    upload({ summary: { ...SUMMARY, ...summary }, ...part })
 
   test('UPL-2 numbers far from the last are to be checked, with their lines', async () => {
     keeping(previewOf({ doubtsTotal: 1, doubts: [{ line: 7, message: '100 is far from the 1,000 of 1 May 2026.' }] }))
@@ -362,7 +364,7 @@ describe('UPL-2 what would happen', () => {
 
   test('UPL-2 REP-18 what counts mean is asked, by the default of the farm, and sent', async () => {
     on.counting({ missing: 'dead' })
-    const { asked } = keeping(previewOf({ sameDay: 2 }))
+    const { asked, becomes } = keeping(previewOf({ sameDay: 2 }))
     const app = await open(`${ADDRESS}?upload=up-1`)
     const order = within(await screen.findByRole('group', { name: 'Did you harvest before you counted?' }))
     expect(order.getByText('2 counts are on a day with harvests, losses or moves out.')).toBeTruthy()
@@ -370,10 +372,24 @@ describe('UPL-2 what would happen', () => {
     const missing = within(screen.getByRole('group', { name: "Animals that a count doesn't find" }))
     const dead = missing.getByRole<HTMLInputElement>('radio', { name: /^Dead/ })
     await waitFor(() => expect(dead.checked).toBe(true))
-    await app.user.click(order.getByRole('radio', { name: 'Yes, we harvested first' }))
+    becomes(previewOf({ sameDay: 2, lots: 7 }, { countsAfter: true }))
     await app.user.click(missing.getByRole('radio', { name: /^Missing/ }))
+    expect(asked).toEqual([])
+    await app.user.click(order.getByRole('radio', { name: 'Yes, we harvested first' }))
+    await waitFor(() => expect(asked).toEqual(['check up-1?missing=missing&countsAfter=true']))
+    const after = order.getByRole<HTMLInputElement>('radio', { name: 'Yes, we harvested first' })
+    await waitFor(() => expect(after.checked).toBe(true))
     await press(app, 'Import')
-    await waitFor(() => expect(asked).toEqual(['confirm up-1?mode=all&missing=missing&countsAfter=true']))
+    await waitFor(() => expect(asked[1]).toBe('confirm up-1?mode=all&missing=missing'))
+  })
+
+  test('UPL-2 what was said when the sheet was sent goes before the default of the farm', async () => {
+    on.counting({ missing: 'missing' })
+    const { asked } = keeping(previewOf({}, { missing: 'dead' }))
+    const app = await open(`${ADDRESS}?upload=up-1`)
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Dead/ }).checked).toBe(true))
+    await press(app, 'Import')
+    await waitFor(() => expect(asked).toEqual(['confirm up-1?mode=all&missing=dead']))
   })
 
   test('UPL-2 the default of the farm is sent if nothing else is chosen', async () => {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/booktest"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -140,5 +141,38 @@ func TestUpload_CountsAfterTheHarvest(t *testing.T) {
 			t.Errorf("%+v, want %+v", got, want)
 		}
 		booktest.Check(t, db, farmID)
+	})
+}
+
+// Which numbers are doubtful, and what recorded counts go on to show, follows from whether the counts
+// came after the harvests of their day: the preview is made again by the answer.
+func TestCheckAgain_PreviewsByTheAnswer(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		u := newUploads(t, db)
+		farmID, _ := newFarm(t, db)
+		uploadNow(t, u, farmID, NewUpload{Content: sheetOf("2026-03-01,plant,Gull Point,1000", "2026-07-01,count,Gull Point,650")})
+		previewed := uploadNow(t, u, farmID, NewUpload{Preview: true, Content: sheetOf("2026-06-01,harvest,Gull Point,300", "2026-06-01,count,Gull Point,690")})
+		if got := previewed.Summary.Recounts; len(got) != 1 || got[0].After != 260 {
+			t.Fatalf("counted first: %+v", got)
+		}
+
+		_, err := u.CheckAgain(system, farmID, previewed.ID, CountChoice{After: true})
+		must(t, err)
+		runJobs(t, u)
+		again, err := u.Get(system, farmID, previewed.ID)
+		must(t, err)
+		if got := again.Summary.Recounts; again.State != uploadPreview || !again.CountsAfter || len(got) != 1 || got[0].After != -40 {
+			t.Errorf("harvested first: %+v of %+v", got, again)
+		}
+
+		_, err = u.Confirm(system, farmID, previewed.ID, false, CountChoice{})
+		must(t, err)
+		runJobs(t, u)
+		if got, want := totals(t, db, farmID), (ledger.Totals{Planted: 1000, Adjusted: -50, Harvested: 300}); got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+		if _, err := u.CheckAgain(system, farmID, previewed.ID, CountChoice{}); !fault.Is(err, fault.Conflict) {
+			t.Errorf("of what is recorded: %v", err)
+		}
 	})
 }

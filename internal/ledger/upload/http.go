@@ -129,6 +129,19 @@ func (u *Uploads) HandleConfirm(ctx context.Context, in *ConfirmUploadInput) (*O
 	return &OneUploadOutput{one}, err
 }
 
+// CheckUploadInput names a preview and says what its counts mean.
+type CheckUploadInput struct {
+	OneUploadInput
+	Missing     ledger.Missing `query:"missing" enum:"missing,dead" required:"false" doc:"What animals that a count does not find are; what the upload said where it is absent"`
+	CountsAfter bool           `query:"countsAfter" required:"false" doc:"The counts were taken after the losses, harvests and moves out of their day; else before them"`
+}
+
+// HandleCheck answers POST /api/farms/{id}/uploads/{uploadId}/check.
+func (u *Uploads) HandleCheck(ctx context.Context, in *CheckUploadInput) (*OneUploadOutput, error) {
+	one, err := u.CheckAgain(ctx, in.ID, in.UploadID, CountChoice{in.Missing, in.CountsAfter})
+	return &OneUploadOutput{one}, err
+}
+
 // HandleCancel answers POST /api/farms/{id}/uploads/{uploadId}/cancel.
 func (u *Uploads) HandleCancel(ctx context.Context, in *OneUploadInput) (*OneUploadOutput, error) {
 	one, err := u.Cancel(ctx, in.ID, in.UploadID)

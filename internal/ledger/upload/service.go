@@ -243,7 +243,7 @@ func (u *Uploads) Confirm(ctx context.Context, farmID, id string, skipBad bool, 
 		}
 		switch {
 		case before.State != uploadPreview:
-			return fault.New(fault.Conflict, "That upload does not wait to be confirmed.")
+			return errNoPreview
 		case mode == modeAll && before.Refused > 0:
 			return fault.New(fault.Conflict, plain.Counted(before.Refused, "row is bad", "rows are bad")+". Correct the file, or leave bad rows out.")
 		}
@@ -258,6 +258,38 @@ func (u *Uploads) Confirm(ctx context.Context, farmID, id string, skipBad bool, 
 	})
 	return one, err
 }
+
+// CheckAgain makes a preview anew by what its counts are said to mean: which rows are bad, and what
+// recorded counts go on to show, follow from it. The farm's people who may upload may ask; it returns a
+// Conflict for an upload that is no preview.
+func (u *Uploads) CheckAgain(ctx context.Context, farmID, id string, counts CountChoice) (one Upload, err error) {
+	err = u.db.Write(ctx, func(tx *sqldb.Tx) error {
+		if err := admit(ctx, tx, farmID); err != nil {
+			return err
+		}
+		if _, err := oneUpload(ctx, tx, farmID, id); err != nil {
+			return err
+		}
+
+		waits, err := checkAgain(ctx, tx, farmID, id, counts)
+		if err != nil {
+			return err
+		}
+		if !waits {
+			return errNoPreview
+		}
+		if err := u.queue.Enqueue(ctx, tx, uploadKind, uploadArgs{farmID, id}); err != nil {
+			return err
+		}
+		one, err = oneUpload(ctx, tx, farmID, id)
+
+		return err
+	})
+
+	return one, err
+}
+
+var errNoPreview = fault.New(fault.Conflict, "That upload does not wait to be confirmed.")
 
 // Cancel ends an upload before it is recorded; nothing of it stays. It returns a Conflict for one
 // that is finished. The run stops once that is stored: an upload that the caller may not cancel goes on.

@@ -22,14 +22,14 @@ type uploadRow struct {
 	undoes, reason     string // the upload that it undoes, and why
 }
 
-const selectUpload = `SELECT u.id, u.filename, u.state, u.mode, u.row_count, u.recorded, u.skipped, u.refused, u.summary, u.errors, u.message,
+const selectUpload = `SELECT u.id, u.filename, u.state, u.mode, u.row_count, u.recorded, u.skipped, u.refused, u.summary, u.errors, u.message, u.missing, u.counts_after,
 	u.created_at, u.finished_at, u.first_seq IS NOT NULL, u.undone_by, u.undoes, u.reason, u.obstacles, p.row_count, p.done, p.percent, p.seconds_left
 	FROM uploads u LEFT JOIN upload_progress p ON p.farm_id = u.farm_id AND p.upload_id = u.id `
 
 func scanUpload(r sqldb.Row) (u Upload, err error) {
 	var summary, errors, obstacles string
 	var rows, done, percent, left *int64
-	if err := r.Scan(&u.ID, &u.Filename, &u.State, &u.Mode, &u.Rows, &u.Recorded, &u.Skipped, &u.Refused, &summary, &errors, &u.Message,
+	if err := r.Scan(&u.ID, &u.Filename, &u.State, &u.Mode, &u.Rows, &u.Recorded, &u.Skipped, &u.Refused, &summary, &errors, &u.Message, &u.Missing, &u.CountsAfter,
 		&u.CreatedAt, &u.FinishedAt, &u.Undoable, &u.UndoneBy, &u.Undoes, &u.Reason, &obstacles, &rows, &done, &percent, &left); err != nil {
 		return u, err
 	}
@@ -204,6 +204,14 @@ func confirmUpload(ctx context.Context, tx *sqldb.Tx, farmID, id, mode string, c
 	n, err := tx.Exec(ctx, `UPDATE uploads SET state = 'waiting', preview = FALSE, mode = $3,
 		missing = CASE WHEN $4 = '' THEN missing ELSE $4 END, counts_after = CASE WHEN $5 THEN TRUE ELSE counts_after END
 		WHERE farm_id = $1 AND id = $2 AND state = 'preview'`, farmID, id, mode, string(counts.Missing), counts.After)
+	return n == 1, err
+}
+
+// checkAgain lets a preview be made anew by what its counts are said to mean now.
+func checkAgain(ctx context.Context, tx *sqldb.Tx, farmID, id string, counts CountChoice) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE uploads SET state = 'waiting', missing = CASE WHEN $3 = '' THEN missing ELSE $3 END, counts_after = $4
+		WHERE farm_id = $1 AND id = $2 AND state = 'preview'`, farmID, id, string(counts.Missing), counts.After)
+
 	return n == 1, err
 }
 

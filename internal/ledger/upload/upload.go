@@ -28,6 +28,8 @@ type Upload struct {
 	Summary     *UploadSummary   `json:"summary" doc:"What is, or would be, recorded; null until the file was checked"`
 	Errors      []sheet.RowError `json:"errors" doc:"The first hundred bad rows"`
 	Message     string           `json:"message" doc:"A sentence for a person"`
+	Missing     ledger.Missing   `json:"missing,omitempty" enum:"missing,dead" doc:"What animals that its counts do not find are; absent for the farm's default"`
+	CountsAfter bool             `json:"countsAfter" doc:"Its counts were taken after the losses, harvests and moves out of their day"`
 	CreatedAt   int64            `json:"createdAt" doc:"Unix milliseconds"`
 	FinishedAt  *int64           `json:"finishedAt" doc:"Unix milliseconds"`
 

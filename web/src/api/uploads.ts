@@ -57,9 +57,15 @@ export interface UploadCounts {
 }
 
 /** Records what was checked. 'skip' leaves its bad rows out, whatever was chosen when it was sent. */
-export function confirmUpload(farmId: string, uploadId: string, mode: UploadMode, counts: UploadCounts = {}) {
-  const params = { path: { id: farmId, uploadId }, query: { mode, ...counts } }
+export function confirmUpload(farmId: string, uploadId: string, mode: UploadMode, missing: UploadCounts['missing']) {
+  const params = { path: { id: farmId, uploadId }, query: { mode, missing } }
   return dataOf(api.POST('/api/farms/{id}/uploads/{uploadId}/confirm', { params }))
+}
+
+/** Previews an upload again, by what its counts mean. */
+export function checkUpload(farmId: string, uploadId: string, counts: UploadCounts) {
+  const params = { path: { id: farmId, uploadId }, query: counts }
+  return dataOf(api.POST('/api/farms/{id}/uploads/{uploadId}/check', { params }))
 }
 
 /** Cancels an upload before it is recorded; nothing of it remains. */

@@ -64,7 +64,7 @@ type StageProps = Omit<Props, 'uploadId'> & { upload: Upload }
 
 function Stage({ section, farmId, upload, onDecision, onAnother, onUpload, timeZone }: StageProps) {
   const { confirm, cancel, error } = useDecision(farmId, upload, onDecision)
-  const [counts, setCounts] = useCounts(farmId, upload)
+  const { counts, choose, checking, error: unchecked } = useCounts(farmId, upload)
   const blocked = upload.mode === 'all' && upload.refused > 0
   const another = (
     <Button variant="plain" onClick={onAnother}>
@@ -75,20 +75,20 @@ function Stage({ section, farmId, upload, onDecision, onAnother, onUpload, timeZ
     <>
       {isUnderWay(upload) && <Progress upload={upload} />}
       {upload.state === 'preview' && upload.summary && (
-        <Preview upload={upload} summary={upload.summary} counts={counts} onCounts={setCounts} />
+        <Preview upload={upload} summary={upload.summary} counts={counts} onCounts={choose} />
       )}
       {upload.state === 'done' && <Result upload={upload} />}
       {(upload.state === 'cancelled' || upload.state === 'failed') && <Ended upload={upload} />}
       {!isUnderWay(upload) && <BadRows farmId={farmId} upload={upload} />}
       {upload.obstacles.length > 0 && <Obstacles section={section} farmId={farmId} upload={upload} />}
       <Relation section={section} farmId={farmId} upload={upload} timeZone={timeZone} />
-      {error && <Notice kind="error">{errorMessage(error)}</Notice>}
+      {(error ?? unchecked) && <Notice kind="error">{errorMessage(error ?? unchecked)}</Notice>}
       <div className={classes.buttons}>
         {upload.state === 'preview' && (
           <Button
-            onClick={() => confirm.mutate({ mode: blocked ? 'skip' : upload.mode, counts })}
+            onClick={() => confirm.mutate({ mode: blocked ? 'skip' : upload.mode, missing: counts.missing })}
             loading={confirm.isPending}
-            disabled={cancel.isPending}
+            disabled={cancel.isPending || checking}
           >
             {blocked ? 'Import without the bad rows' : 'Import'}
           </Button>

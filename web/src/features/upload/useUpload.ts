@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import {
   ApiError,
   cancelUpload,
+  checkUpload,
   confirmUpload,
   countingQuery,
   sendUpload,
@@ -109,13 +110,29 @@ export function useUpload(farmId: string, uploadId: string) {
   return upload
 }
 
-/** What the sheet's counts mean: by the farm's default until somebody chooses; nothing if it has no counts. */
-export function useCounts(farmId: string, { state, summary }: Upload) {
+/**
+ * What the sheet's counts mean: what was said when it was sent or by the farm until somebody chooses; nothing if it
+ * has no counts. The preview follows from whether they came before the harvests of their day, so another answer
+ * asks for it again.
+ */
+export function useCounts(farmId: string, upload: Upload) {
+  const { state, summary, missing, countsAfter } = upload
+  const queryClient = useQueryClient()
+  const { queryKey } = uploadQuery(farmId, upload._id)
   const asked = state === 'preview' && summary !== null && summary.count > 0
-  const { data: farm } = useQuery({ ...countingQuery(farmId), enabled: asked })
-  const [chosen, choose] = useState<UploadCounts>({})
-  const counts: UploadCounts = asked ? { ...farm, ...chosen } : {}
-  return [counts, choose] as const
+  const { data: farm } = useQuery({ ...countingQuery(farmId), enabled: asked && !missing })
+  const [chosen, setChosen] = useState<UploadCounts['missing']>()
+  const counts: UploadCounts = asked ? { missing: chosen ?? missing ?? farm?.missing, countsAfter } : {}
+  const check = useMutation({
+    mutationFn: (next: UploadCounts) => checkUpload(farmId, upload._id, next),
+    onSuccess: (now) => queryClient.setQueryData(queryKey, now),
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  const choose = (next: UploadCounts) => {
+    setChosen(next.missing)
+    if ((next.countsAfter ?? false) !== countsAfter) check.mutate(next)
+  }
+  return { counts, choose, checking: check.isPending, error: check.error }
 }
 
 /** 'Import' and 'Cancel'. Both return the upload as it is then; asking again shows what follows. */
@@ -128,8 +145,8 @@ export function useDecision(farmId: string, upload: Upload, onDecision: () => vo
   }
   const onError = () => queryClient.invalidateQueries({ queryKey })
   const confirm = useMutation({
-    mutationFn: ({ mode, counts }: { mode: UploadMode; counts: UploadCounts }) =>
-      confirmUpload(farmId, upload._id, mode, counts),
+    mutationFn: ({ mode, missing }: { mode: UploadMode; missing: UploadCounts['missing'] }) =>
+      confirmUpload(farmId, upload._id, mode, missing),
     onSuccess,
     onError,
   })
