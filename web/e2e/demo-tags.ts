@@ -194,7 +194,7 @@ export const SHOWN: Shown[] = [
       '+1 360 555 0177',
       'stonypoint.example/packing',
       '3 Cannery Row, Dock B, South Bend, Washington, 98586, USA',
-      'CERT# WA-1234-SP',
+      'CERT# WA-0977-SS',
     ],
     links: [['stonypoint.example/packing', 'https://stonypoint.example/packing']],
     sections: [

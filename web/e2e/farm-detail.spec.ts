@@ -88,6 +88,7 @@ test.describe('a manager', () => {
 
   test('FARM-5 FARM-7 the tagging service is active, pending or neither; About My Farm leads to its own web app', async ({
     page,
+    serverUrl,
   }) => {
     const services = page.getByRole('region', { name: 'Your Merroir Services' })
     for (const { farm, words, state } of [
@@ -102,7 +103,7 @@ test.describe('a manager', () => {
     await openTab(page, 'About My Farm')
     const about = page.getByRole('region', { name: 'About My Farm' })
     await expect(about).toContainText("edited on Merroir's separate web app")
-    await expect(about.getByRole('link')).toHaveAttribute('href', 'https://app.merroir.example')
+    await expect(about.getByRole('link')).toHaveAttribute('href', serverUrl)
     await expect(about.getByRole('link')).toHaveAttribute('rel', /noreferrer/)
   })
 

@@ -32,23 +32,27 @@ test('a release of the mouse beside a dialog closes nothing, and a reload gives 
   await expect(name).toHaveValue('North Channel')
 })
 
-test('USR-5 a dialog that was left does not open by itself, and has what was typed when it is opened', async ({
-  page,
-}) => {
-  await page.goto(`/manage/${STONY}?tab=info`)
-  await page.getByRole('button', { name: 'Add lease' }).click()
-  const form = page.getByRole('dialog', { name: 'Add a lease' })
-  await form.getByLabel('Name', { exact: true }).fill('South Channel')
-  page.on('dialog', (question) => question.accept())
-  await page.goto(`/manage/${STONY}?tab=people`)
-  await page.goto(`/manage/${STONY}?tab=info`)
-  const add = page.getByRole('button', { name: 'Add lease' })
-  await expect(add).toBeVisible()
-  await expect(form).toBeHidden()
+test.describe('in a tab of its own', () => {
+  test.use({ ownTab: true })
 
-  await add.click()
-  await expect(form.getByText(KEPT)).toBeVisible()
-  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('South Channel')
+  test('USR-5 a dialog that was left does not open by itself, and has what was typed when it is opened', async ({
+    page,
+  }) => {
+    await page.goto(`/manage/${STONY}?tab=info`)
+    await page.getByRole('button', { name: 'Add lease' }).click()
+    const form = page.getByRole('dialog', { name: 'Add a lease' })
+    await form.getByLabel('Name', { exact: true }).fill('South Channel')
+    page.on('dialog', (question) => question.accept())
+    await page.goto(`/manage/${STONY}?tab=people`)
+    await page.goto(`/manage/${STONY}?tab=info`)
+    const add = page.getByRole('region', { name: 'Leases' }).getByRole('button', { name: 'Add lease' })
+    await expect(add).toBeVisible()
+    await expect(form).toBeHidden()
+
+    await add.click()
+    await expect(form.getByText(KEPT)).toBeVisible()
+    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('South Channel')
+  })
 })
 
 test.describe('in a browser that has nothing yet', () => {

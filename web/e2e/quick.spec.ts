@@ -55,7 +55,7 @@ const PAGES = [
     what: 'the list of farms',
     path: '/manage',
     as: 'manager',
-    budget: { requests: 12, bytes: 153.5 * KB },
+    budget: { requests: 12, bytes: 156 * KB },
     asked: ['/api/farms', '/api/farms/today', '/api/users/my'],
     seen: (page: Page) => expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible(),
   },

@@ -24,7 +24,7 @@ test('REP-5 REP-6 REP-7 REP-8 REP-18 yield is all that was received, the months 
   await expect(figure(page)).toContainText(
     'Yield is 92.95%: of 3,431 received by 30 Nov 2017, 2,082 are shell stock, 1,107 were harvested and 242 were lost.',
   )
-  expect(await cellsOf(page, 'Nov 2017')).toEqual(['60.68%', '32.26%', '7.05%', '3,431'])
+  expect(await cellsOf(page, 'Nov 2017')).toEqual(['60.68%', '32.26%', '7.05%', '3,431', '59'])
   await page.getByRole('radio', { name: 'Count' }).check()
   await expect(page.getByRole('row', { name: /^Nov 2017 2,082/ })).toBeVisible()
   expect(await numbersOf(page, 'Nov 2017')).toEqual({
@@ -32,9 +32,10 @@ test('REP-5 REP-6 REP-7 REP-8 REP-18 yield is all that was received, the months 
     Harvested: 1107,
     Lost: 242,
     Received: 3431,
+    Missing: 59,
   })
   await page.getByRole('combobox', { name: 'Count Type' }).selectOption('Lost')
-  await expect(page.getByRole('row', { name: /^Nov 2017 242 3,431$/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Nov 2017 242 3,431 59$/ })).toBeVisible()
 
   await visit(page, notebookUrl({ report: 'harvest', by: 'area' }))
   await expect(figure(page)).toContainText('1,107 harvested from 1 Mar to 30 Nov 2017, the most in Jun 2017: 290.')

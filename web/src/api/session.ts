@@ -34,8 +34,12 @@ function changed(): void {
   for (const watcher of watchers) watcher()
 }
 
+/** True once this page has had a session and has none any more. */
+let gone = false
+
 /** What this tab has is as given from now on, and no more. */
 function put(token: string | null, own?: string | null): void {
+  gone = token === null
   for (const key of [KEY, ENDED, OWN]) sessionStorage.removeItem(key)
   if (token) sessionStorage.setItem(KEY, token)
   if (own) sessionStorage.setItem(OWN, own)
@@ -76,7 +80,9 @@ export function loseSession(lost: string | null): void {
   if (!own) sessionStorage.setItem(ENDED, 'true')
 }
 
+/** A call was refused for want of the session that it had, null for none. A page that was left asks for no sign-in. */
 export function authRequired(lost: string | null): void {
+  if (lost === null ? gone : sessionToken() !== lost) return
   if (lost) loseSession(lost)
   listener()
 }

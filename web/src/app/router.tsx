@@ -7,6 +7,7 @@ import { signInInstead } from './guards'
 import { PageNotFound } from './screens/NotFound'
 import { RouteError } from './screens/RouteError'
 import { RoutePending } from './screens/RoutePending'
+import { startAnew } from './signOut'
 
 /** The router with its data cache; only tests pass `history`. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
@@ -34,7 +35,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     if (pathname !== '/login') router.navigate(signInInstead(pathname + searchStr))
   })
   router.subscribe('onRendered', ({ toLocation }) => {
-    if (toLocation.state.loggedOut) queryClient.clear()
+    if (toLocation.state.loggedOut) startAnew(queryClient)
   })
   onTabs({
     onHanded: () => {

@@ -122,7 +122,8 @@ function Entry({ section, farmId, degrees, noted, all }: EntryProps) {
 function Undo({ farmId, noted }: Omit<EntryProps, 'all' | 'degrees' | 'section'>) {
   const [id] = useState(newId)
   const undo = useRecording(farmId)
-  const effects = useQuery({ ...undoTryQuery(farmId, noted.number), enabled: !noted.reversed })
+  const undoing = undo.isPending || undo.isSuccess
+  const effects = useQuery({ ...undoTryQuery(farmId, noted.number), enabled: !noted.reversed && !undoing })
   const done = useRef<HTMLDivElement>(null)
   const undone = undo.isSuccess && noted.reversed
   // The button has gone; the notice takes over the focus.

@@ -8,7 +8,6 @@ import { NoteField } from '@/shared/ui/NoteField'
 import { Notice } from '@/shared/ui/Notice'
 import { SendBar } from '@/shared/ui/SendBar'
 import { Steps } from '@/shared/ui/Step'
-import steps from '@/shared/ui/Step.module.css'
 import { ActivityChoice } from './ActivityChoice'
 import { asksForLot } from './activities'
 import { EffectsNotice } from './EffectsNotice'
@@ -53,7 +52,7 @@ export function RecordForm({ section, farm, places, plantOnly, activity, begins,
             }}
           />
           {activity && (
-            <div className={steps.open}>
+            <div className={classes.day}>
               <DayChoice
                 value={draft.date}
                 today={record.today}

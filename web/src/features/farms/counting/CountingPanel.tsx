@@ -4,7 +4,6 @@ import { EditableLine } from '@/forms'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
 import { lazy } from '@/shared/ui/lazy'
-import { Loading } from '@/shared/ui/Skeleton'
 
 const CountingForm = lazy(() => import('./CountingForm'))
 
@@ -14,7 +13,7 @@ export function CountingPanel({ farmId }: { farmId: string }) {
   return (
     <Card title="Counts">
       {counting.data && <Taken farmId={farmId} counting={counting.data} />}
-      {counting.isPending && <Loading height={48} />}
+      {counting.isPending && <p role="status">Loading...</p>}
       {counting.isError && !counting.data && <Failure query={counting} />}
     </Card>
   )
