@@ -8030,7 +8030,11 @@ export interface components {
         SeenQuantity: {
             /** Format: double */
             quantity: number;
-            unit: string;
+            /**
+             * @description Empty where a tag states none
+             * @enum {string}
+             */
+            unit: "" | "each" | "dozen" | "bag" | "bushel" | "kg";
         };
         SendInputBody: {
             shipments: components["schemas"]["Parcel"][];

@@ -38,7 +38,7 @@ type Seen struct {
 
 // SeenQuantity is a quantity of reached tags that was shipped.
 type SeenQuantity struct {
-	Unit     string  `json:"unit"`
+	Unit     string  `json:"unit" enum:",each,dozen,bag,bushel,kg" doc:"Empty where a tag states none"`
 	Quantity float64 `json:"quantity"`
 }
 
