@@ -108,7 +108,7 @@ func TestEquipmentRefuses(t *testing.T) {
 		if _, err := New(db, clock).Equipment(system, farmID, others["North"], nil); !fault.Is(err, fault.Invalid) || fault.As(err).Fields[0].Name != "activeLease" {
 			t.Errorf("another farm's growing area: %v", err)
 		}
-		if _, err := New(db, clock).Equipment(t.Context(), farmID, ""); !fault.Is(err, fault.Unauthenticated) {
+		if _, err := New(db, clock).Equipment(t.Context(), farmID, "", nil); !fault.Is(err, fault.Unauthenticated) {
 			t.Errorf("nobody: %v", err)
 		}
 	})
