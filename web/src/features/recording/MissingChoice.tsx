@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countingQuery, type Held } from '@/api'
 import { whole } from '@/shared/lib/entries'
+import { MISSING_KINDS } from '@/shared/lib/notFound'
 import { Choices } from '@/shared/ui/Choices'
 import type { Draft } from './draft'
 
@@ -18,13 +19,10 @@ export function MissingChoice({ farmId, draft, place, onChange }: Props) {
   if (found === null || (found >= place.onHand && draft.date >= place.lastDay)) return null
   return (
     <Choices
-      legend="Animals not found are"
+      legend="Animals that the count didn't find"
       name="missing"
       value={draft.missing || data?.missing || 'missing'}
-      choices={[
-        { value: 'missing', label: 'Missing', detail: 'Adjusts the inventory' },
-        { value: 'dead', label: 'Dead', detail: 'Counts as mortality' },
-      ]}
+      choices={MISSING_KINDS}
       onChange={(missing) => onChange({ missing: missing === 'dead' ? 'dead' : 'missing' })}
       shape="tiles"
     />
