@@ -78,6 +78,7 @@ func measureLabelsOn(ctx context.Context, name, address string, seed uint64, to 
 	order := func(id, format string) map[string]any {
 		return map[string]any{"id": id, "tags": tags, "kind": label.Dealer, "paper": "mobile", "copies": labelCopies, "format": format}
 	}
+	var slow error
 	for _, of := range []struct {
 		what string
 		do   func() (time.Duration, error)
@@ -95,11 +96,15 @@ func measureLabelsOn(ctx context.Context, name, address string, seed uint64, to 
 			return fmt.Errorf("%s: %w", of.what, err)
 		}
 		slices.Sort(writes)
+		longest := writes[len(writes)-1]
 		fmt.Fprintf(to, "%s\t%d\t%s\t%s\t%s\t  %s, %s\n", ms(took), len(writes), ms(quantile(writes, .5)), ms(quantile(writes, .99)),
-			ms(writes[len(writes)-1]), name, of.what)
+			ms(longest), name, of.what)
+		if longest > labelLimit {
+			slow = errors.Join(slow, fmt.Errorf("%s, %s: a write took %v", name, of.what, longest))
+		}
 	}
 
-	return nil
+	return slow
 }
 
 // writeBeside lets people record for as long as do takes, and once more each.

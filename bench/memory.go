@@ -147,7 +147,7 @@ func (h *hungry) all(ctx context.Context, work func(ctx context.Context, i, turn
 					h.done.Add(1)
 				case status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable:
 					time.Sleep(100 * time.Millisecond)
-				case status == 0 || status >= http.StatusInternalServerError:
+				case status != http.StatusBadRequest && status != http.StatusRequestEntityTooLarge:
 					failed[i] = fmt.Errorf("%d %.300s", status, body)
 				}
 			}
@@ -198,7 +198,7 @@ func (h *hungry) upload(ctx context.Context, i, turn int) (status int, body []by
 func (h *hungry) print(ctx context.Context, i, turn int) (status int, body []byte) {
 	order, err := json.Marshal(map[string]any{
 		"id": fmt.Sprintf("print-%d-%d", i, turn), "tags": h.tags, "kind": label.Dealer, "paper": "mobile", "copies": labelCopies,
-		"format": []string{"pdf", "zpl", "tspl"}[turn%3], "sure": true,
+		"format": []string{"pdf", "zpl", "tspl"}[turn%3],
 	})
 	if err != nil {
 		return 0, []byte(err.Error())

@@ -186,6 +186,9 @@ func TestEveryCall_RefusesValuesOutsideItsSchema(t *testing.T) {
 		value, _ := c.sample(c.body, "", "text")
 		for _, l := range c.limits(c.body, value, "") {
 			if calls%250 == 0 { // a new session, before this one has made too many calls
+				if calls > 0 && a.digest(t) != before {
+					t.Errorf("something changed in the %d calls before %s %s", calls, c.method, c.path)
+				}
 				token = a.token(t, "root")
 				before = a.digest(t)
 			}
@@ -279,4 +282,28 @@ func beyond(schema map[string]any) (all []any) {
 		all = append(all, "of no such kind")
 	}
 	return all
+}
+
+// FARM-4: the date of issue is taken under either spelling of the specification, or under both if they agree.
+func TestLeases_TakeEitherSpellingOfTheDateOfIssue(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farms := farm.New(db, time.Now)
+		system := actor.With(t.Context(), actor.System)
+		f, err := farms.Create(system, farm.Details{Name: "Cove", Country: "USA", State: "Maine"})
+		must(t, err)
+		ask := func(body string) farm.LeaseChange {
+			var c farm.LeaseChange
+			must(t, json.Unmarshal([]byte(body), &c))
+			return c
+		}
+		for _, body := range []string{`{"dateofIssue":"2020-01-02"}`, `{"dateOfIssue":"2020-01-02"}`, `{"dateOfIssue":"2020-01-02","dateofIssue":"2020-01-02"}`} {
+			added, err := farms.AddLease(system, f.ID, farm.Lease{Name: body})
+			must(t, err)
+			edited, err := farms.EditLease(system, f.ID, added.ID, added.Version, ask(body))
+			must(t, err)
+			if edited.DateOfIssue != "2020-01-02" || edited.DateOfIssueTwin != "2020-01-02" {
+				t.Errorf("%s: %+v", body, edited)
+			}
+		}
+	})
 }

@@ -25,6 +25,9 @@ func TestEveryCall_RefusesOtherSpellingsAndRepetition(t *testing.T) {
 			refuse := func(c jsonCall, body string, names ...string) {
 				t.Helper()
 				if calls%250 == 0 { // a new session, before this one has made too many calls
+					if calls > 0 && a.digest(t) != before {
+						t.Errorf("something changed in the %d calls before %s %s", calls, c.method, c.path)
+					}
 					token = a.token(t, "root")
 					before = a.digest(t)
 				}
