@@ -21,7 +21,7 @@ func (a *App) announce(ctx context.Context, address net.Addr) {
 		a.warnAtStart(ctx, address)
 		return
 	}
-	url := a.config.PublicURL
+	url := a.config.demoAt(scheme, address)
 	fmt.Fprintf(os.Stdout, "\n  Merroir is at %s\n\n  Sign in with the password %s as\n", url, demo.Password)
 	for _, u := range demo.Users {
 		fmt.Fprintf(os.Stdout, "    %-8s %s\n", u.Username, demoRole(u.Groups))
@@ -31,6 +31,16 @@ func (a *App) announce(ctx context.Context, address net.Addr) {
 		fmt.Fprintf(os.Stdout, "    %s/tag/%s  %s\n", url, t.ID, t.About)
 	}
 	fmt.Fprintf(os.Stdout, "\n  Mail that would be sent: %s/dev/mail\n\n", url)
+}
+
+// demoAt returns where the demo is: at its public address, or where it listens if it was given neither that
+// nor a port.
+func (c *Config) demoAt(scheme string, address net.Addr) string {
+	if _, port, err := net.SplitHostPort(c.Addr); err == nil && port == "0" && c.PublicURL == defaultPublicURL {
+		return scheme + address.String()
+	}
+
+	return c.PublicURL
 }
 
 // warnOfNoMail says what will not work without a mail server.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/blob/phototest"
@@ -19,6 +20,7 @@ import (
 	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/sales"
+	"github.com/merroir/merroir/internal/sqldb"
 )
 
 // attacks are requests that once allocated without bound, panicked, or stored what their schema
@@ -296,8 +298,8 @@ func TestLeases_TakeEitherSpellingOfTheDateOfIssue(t *testing.T) {
 			must(t, json.Unmarshal([]byte(body), &c))
 			return c
 		}
-		for _, body := range []string{`{"dateofIssue":"2020-01-02"}`, `{"dateOfIssue":"2020-01-02"}`, `{"dateOfIssue":"2020-01-02","dateofIssue":"2020-01-02"}`} {
-			added, err := farms.AddLease(system, f.ID, farm.Lease{Name: body})
+		for i, body := range []string{`{"dateofIssue":"2020-01-02"}`, `{"dateOfIssue":"2020-01-02"}`, `{"dateOfIssue":"2020-01-02","dateofIssue":"2020-01-02"}`} {
+			added, err := farms.AddLease(system, f.ID, farm.Lease{Name: fmt.Sprint("Area ", i)})
 			must(t, err)
 			edited, err := farms.EditLease(system, f.ID, added.ID, added.Version, ask(body))
 			must(t, err)

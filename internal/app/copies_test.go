@@ -108,6 +108,31 @@ func TestCopiesWithoutAMailServer(t *testing.T) {
 	}
 }
 
+// Instances with other rules of time zones say so at the start and under System; one of which nothing is known does not.
+func TestCopiesWithOtherTimeZones(t *testing.T) {
+	url, ctx := dbtest.PostgresURL(t), context.Background()
+	files := "file://" + t.TempDir()
+	config := Config{DatabaseURL: url, SecretKey: oneKey, BlobURL: files}
+	one, two := newBareApp(t, config), newBareApp(t, config)
+	defer func() { must(t, one.Close()); must(t, two.Close()) }()
+	for zones, differ := range map[string]bool{"": false, two.self.Zones: false, "1999a": true} {
+		one.self.Zones = zones
+		must(t, one.join(ctx))
+		var said bytes.Buffer
+		two.log = slog.New(slog.NewTextHandler(&said, nil))
+		must(t, two.join(ctx))
+		if warned := strings.Contains(said.String(), "other rules of time zones"); warned != differ {
+			t.Errorf("beside %q it says: %s", zones, said.String())
+		}
+		about, err := two.describe(ctx)
+		must(t, err)
+		if about.TimeZones.Differ != differ || about.TimeZones.Version != two.self.Zones {
+			t.Errorf("beside %q: %+v", zones, about.TimeZones)
+		}
+		must(t, one.leave(ctx))
+	}
+}
+
 // With SQLite there is one process: what a killed one left behind does not count as
 // another copy.
 func TestAKilledProcessIsNoCopy(t *testing.T) {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"net"
 	"os"
 	"path/filepath"
 	"slices"
@@ -130,6 +131,20 @@ func TestDemoURL(t *testing.T) {
 		must(t, c.complete())
 		if c.PublicURL != want {
 			t.Errorf("%s: %s, not %s", addr, c.PublicURL, want)
+		}
+	}
+}
+
+// The demo says where it is, also where the system chose its port.
+func TestDemoAt(t *testing.T) {
+	listening := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 43210}
+	for want, c := range map[string]Config{
+		"http://127.0.0.1:43210":  {Addr: "127.0.0.1:0", PublicURL: defaultPublicURL},
+		"http://localhost:9000":   {Addr: ":9000", PublicURL: "http://localhost:9000"},
+		"https://oysters.example": {Addr: "127.0.0.1:0", PublicURL: "https://oysters.example"},
+	} {
+		if got := c.demoAt("http://", listening); got != want {
+			t.Errorf("%+v: %s", c, got)
 		}
 	}
 }

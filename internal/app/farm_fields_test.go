@@ -179,3 +179,22 @@ func (f farmFields) refuses(method, path, name, body string) {
 		f.t.Errorf("%s takes too much: %d %.300s", name, status, answer)
 	}
 }
+
+// PAPER-3: a company and a second line of the address may be left out of the call.
+func TestEnableTagging_NeedsNoBusinessAndNoSecondLine(t *testing.T) {
+	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})
+	body := `{"taggingActive":"pending","shippingAddress":{"name":"June","address1":"12 Tide Street","city":"Bay Center","state":"Washington","country":"USA"}}`
+	status, answer := a.call("POST", "/api/enableTagging/"+ownFarm, body, a.token(t, "root"))
+	var failure struct {
+		Validation struct{ Keys []string }
+	}
+	must(t, json.Unmarshal([]byte(answer), &failure))
+	if status != http.StatusBadRequest || !slices.Contains(failure.Validation.Keys, "shippingAddress.postalCode") {
+		t.Errorf("%d %s", status, answer)
+	}
+	for _, key := range []string{"shippingAddress.business", "shippingAddress.address2"} {
+		if slices.Contains(failure.Validation.Keys, key) {
+			t.Errorf("%s is asked for: %s", key, answer)
+		}
+	}
+}

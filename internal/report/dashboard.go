@@ -87,7 +87,7 @@ func completeSquares(squares []Square) ([]Square, error) {
 	for i, square := range squares {
 		complete[i] = square.complete()
 		for _, f := range complete[i].faults() {
-			f.Name = fmt.Sprintf("dashboardReports[%d].%s", i, f.Name)
+			f.Name = fmt.Sprintf("dashboardReports.%d.%s", i, f.Name)
 			bad = append(bad, f)
 		}
 	}

@@ -228,14 +228,14 @@ func TestDashboardRefuses(t *testing.T) {
 		s := New(db, clock)
 		good := Square{Metric: "Inventory"}
 		for field, squares := range map[string][]Square{
-			"dashboardReports":                        {good, good, good, good, good, good, good},
-			"dashboardReports[0].metric":              {{Metric: "Profit"}},
-			"dashboardReports[1].metric":              {good, {Metric: "% Loss"}},
-			"dashboardReports[0].dateRange":           {{Metric: "Inventory", DateRange: "Last 8 days"}},
-			"dashboardReports[2].dateRange":           {good, good, {Metric: "Inventory", DateRange: "Custom"}},
-			"dashboardReports[0].span":                {{Metric: "Inventory", Span: "hourly"}},
-			"dashboardReports[0].activeViewBy.colour": {{Metric: "Inventory", ActiveViewBy: map[string][]string{"colour": {"red"}}}},
-			"dashboardReports[0].activeViewBy.year":   {{Metric: "Equipment", ActiveViewBy: map[string][]string{"year": {"soon"}}}},
+			"dashboardReports":                       {good, good, good, good, good, good, good},
+			"dashboardReports.0.metric":              {{Metric: "Profit"}},
+			"dashboardReports.1.metric":              {good, {Metric: "% Loss"}},
+			"dashboardReports.0.dateRange":           {{Metric: "Inventory", DateRange: "Last 8 days"}},
+			"dashboardReports.2.dateRange":           {good, good, {Metric: "Inventory", DateRange: "Custom"}},
+			"dashboardReports.0.span":                {{Metric: "Inventory", Span: "hourly"}},
+			"dashboardReports.0.activeViewBy.colour": {{Metric: "Inventory", ActiveViewBy: map[string][]string{"colour": {"red"}}}},
+			"dashboardReports.0.activeViewBy.year":   {{Metric: "Equipment", ActiveViewBy: map[string][]string{"year": {"soon"}}}},
 		} {
 			_, err := s.SaveDashboard(manager, farmID, squares)
 			if !fault.Is(err, fault.Invalid) || fault.As(err).Fields[0].Name != field {

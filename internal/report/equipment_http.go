@@ -3,6 +3,8 @@ package report
 import (
 	"context"
 	"encoding/json"
+	"slices"
+	"strings"
 
 	"github.com/merroir/merroir/internal/fault"
 )
@@ -30,18 +32,43 @@ type EquipmentOutput struct{ Body Equipment }
 
 // HandleEquipment answers GET /api/v2/getEquipmentReport/{farmId}.
 func (s *Service) HandleEquipment(ctx context.Context, in *EquipmentInput) (*EquipmentOutput, error) {
-	viewBy, err := in.viewBy()
+	own := in.own()
+	viewBy, err := in.viewBy(own)
 	if err != nil {
 		return nil, err
 	}
 
 	e, err := s.Equipment(ctx, in.FarmID, in.ActiveLease, viewBy)
-	return &EquipmentOutput{e}, err
+	return &EquipmentOutput{e}, asSent(err, own)
+}
+
+// asSent returns the error with the names of the parameters that were sent: a filter's own, or activeViewBy.
+func asSent(err error, own map[string][]string) error {
+	if !fault.Is(err, fault.Invalid) {
+		return err
+	}
+
+	fields := slices.Clone(fault.As(err).Fields)
+	for i, f := range fields {
+		if name, is := strings.CutPrefix(f.Name, "activeViewBy."); is && len(own[name]) > 0 {
+			fields[i].Name = name
+		}
+	}
+
+	return fault.ForFields(fields)
+}
+
+// own returns the filters that have parameters of their own, values by field.
+func (in *EquipmentInput) own() map[string][]string {
+	return map[string][]string{
+		"oysterType": in.OysterType, "seedSource": in.SeedSource, "year": in.Year, "month": in.Month, "sizeLabel": in.SizeLabel,
+		"meshSize": in.MeshSize, "nickname": in.Nickname, "datePlanted": in.DatePlanted, "locationPlanted": in.LocationPlanted,
+	}
 }
 
 // viewBy returns the filters of all parameters, values by field. A field that both activeViewBy and a
 // parameter of its own name is refused.
-func (in *EquipmentInput) viewBy() (map[string][]string, error) {
+func (in *EquipmentInput) viewBy(own map[string][]string) (map[string][]string, error) {
 	viewBy := map[string][]string{}
 	if in.ActiveViewBy != "" {
 		if err := json.Unmarshal([]byte(in.ActiveViewBy), &viewBy); err != nil || viewBy == nil {
@@ -49,10 +76,7 @@ func (in *EquipmentInput) viewBy() (map[string][]string, error) {
 		}
 	}
 
-	for name, values := range map[string][]string{
-		"oysterType": in.OysterType, "seedSource": in.SeedSource, "year": in.Year, "month": in.Month, "sizeLabel": in.SizeLabel,
-		"meshSize": in.MeshSize, "nickname": in.Nickname, "datePlanted": in.DatePlanted, "locationPlanted": in.LocationPlanted,
-	} {
+	for name, values := range own {
 		if len(values) == 0 {
 			continue
 		}

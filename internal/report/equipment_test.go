@@ -70,7 +70,7 @@ func TestHandleEquipment_HonorsFilters(t *testing.T) {
 		for name, ask := range map[string]EquipmentInput{
 			"activeViewBy":       {ActiveViewBy: "tray"},
 			"activeViewBy.color": {ActiveViewBy: `{"color":["red"]}`},
-			"activeViewBy.year":  {Year: []string{"last"}},
+			"year":               {Year: []string{"last"}},
 			"meshSize":           {ActiveViewBy: `{"meshSize":["tray"]}`, MeshSize: []string{"bag"}},
 		} {
 			ask.FarmID = farmID

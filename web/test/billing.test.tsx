@@ -195,13 +195,17 @@ describe('SUB-10 the return from a payment', () => {
   })
 
   test('the address alone says nothing: an open invoice is waited for, until the server knows it as paid', async () => {
+    on.standing(standing({ open: 1, owed: 59_900 }))
     open({ pay: 'page' })
     expect(await screen.findByText(/^Waiting for confirmation that invoice M-1001 is paid/)).toBeTruthy()
+    await waitFor(async () => expect((await panel('Billing')).textContent).toContain('To be paid$599.00 for 1 invoice'))
     expect(screen.queryByText(PAID)).toBeNull()
+    on.standing(standing({}))
     on.farm(farm({ taggingActive: true, taggingSetupInvoice: 'in-7' }))
     on.invoice(invoice({ state: 'paid' }))
     expect(await screen.findByText(PAID)).toBeTruthy()
     expect(await screen.findByText('Active')).toBeTruthy()
+    await waitFor(async () => expect((await panel('Billing')).textContent).toContain('To be paidNothing'))
   })
 
   test('the waiting gives up in words, and may be begun again', async () => {

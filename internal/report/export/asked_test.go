@@ -34,7 +34,7 @@ func TestList_SaysWhatWasAskedFor(t *testing.T) {
 			},
 			"all time": {
 				report.Query{Metric: "Inventory", DateRange: "All time", Frequency: report.Yearly},
-				asked{"All", "All time", "2017-01-15", "2026-11-20", []string{}},
+				asked{"All", "All time", "2017-03-01", "2026-11-20", []string{}},
 			},
 			"today": {
 				report.Query{Metric: Snapshot},

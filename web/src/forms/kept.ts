@@ -18,12 +18,13 @@ function read<T>(key: string | null): T | null {
   }
 }
 
-/** The drafts of pages that were left, for this page was not reloaded: they open no form by themselves. */
+/** The drafts of pages that were left, which open no form by themselves: all but those of a page that was reloaded. */
 const left = new Set(leftDrafts())
 
 function leftDrafts(): string[] {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return visit && visit.type !== 'reload' ? draftKeys() : []
+  if (!visit) return []
+  return draftKeys().filter((key) => visit.type !== 'reload' || !key.includes(`${location.pathname}#`))
 }
 
 function draftKeys(): string[] {

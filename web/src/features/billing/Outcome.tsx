@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { farmQuery, type Invoice, invoiceQuery, isMissing, payInvoice } from '@/api'
+import { farmQuery, type Invoice, invoiceQuery, isMissing, payInvoice, standingQuery } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
@@ -49,7 +49,9 @@ export default function Outcome({ farmId, invoiceId, wentToPay, onShown, onDismi
   }, [waiting, state])
   useEffect(() => {
     // The payment may have begun the subscription.
-    if (state === 'paid') void client.invalidateQueries({ queryKey: farmQuery(farmId).queryKey, exact: true })
+    if (state !== 'paid') return
+    void client.invalidateQueries({ queryKey: farmQuery(farmId).queryKey, exact: true })
+    void client.invalidateQueries({ queryKey: standingQuery(farmId).queryKey })
   }, [state, client, farmId])
 
   if (!invoice.data) {

@@ -106,7 +106,7 @@ function Look({ squares, whole, stale, toReport, onExplain, onAdd }: LookProps) 
     return (
       <Card>
         <EmptyState drawing="water" title="No animals on the farm.">
-          <p>Once a planting is recorded or uploaded, the squares show how many there are and how they are doing.</p>
+          <p>As soon as animals live here, the squares show how many there are and how they are doing.</p>
         </EmptyState>
       </Card>
     )

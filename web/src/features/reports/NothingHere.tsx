@@ -41,9 +41,9 @@ const NEVER = { atAll: 'No animals were ever on the farm.', hint: 'Records begin
 
 /** Says that there is nothing for what was asked, and offers the step most likely to help. */
 export function NothingHere({ what, today, search, onChange }: Props) {
-  const words = { ...WORDS[what], ...(today && NEVER) }
+  const words = { ...WORDS[what], ...(today && what === 'animals' && NEVER) }
   const filtered = chosenFilters(search).length > 0 || search.area
-  if (search.known && !today) return <NothingKnown on={search.known} onChange={onChange} />
+  if (search.known && !today && what === 'animals') return <NothingKnown on={search.known} onChange={onChange} />
   return (
     <Card>
       {filtered ? (

@@ -183,6 +183,8 @@ test('there is nothing to draw when nothing was received, harvested or measured'
   expect(nothingOf(answer({ metric: 'Harvest', data: [row({ harvest: 0 })] }))).toBe('harvest')
   expect(nothingOf(answer({ metric: 'Harvest', data: [row({ harvest: 0 }), row({})] }))).toBeNull()
   expect(nothingOf(answer({ metric: 'Average Size', data: [row({})] }))).toBe('size')
+  const emptied = row({ planted: 1000, inventory: 0, lost: 1000, value: null })
+  expect(nothingOf(answer({ metric: 'Average Size', data: [emptied] }))).toBe('alive')
   expect(nothingOf(answer({ metric: 'Average Size', data: [row({}), row({ value: 24.7 })] }))).toBeNull()
   expect(nothingOf(answer({ metric: '% Yield', data: [row({})] }))).toBeNull()
 })
