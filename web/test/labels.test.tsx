@@ -112,6 +112,19 @@ describe('LABEL-3 the labels of tags', () => {
     )
   })
 
+  test('say where a number that the farm lacks is set', async () => {
+    const lacks = {
+      field: 'harvester',
+      rule: RULE,
+      message: "The tag does not state the harvester's identification number.",
+    }
+    open([
+      look({ elements: [{ field: 'harvester', name: 'Harvester ID', text: '', plain: false }], findings: [lacks] }),
+    ])
+    const link = await screen.findByRole('link', { name: 'Set “Harvester cert” in Farm Info, Public tag page.' })
+    expect(link.getAttribute('href')).toBe('/manage/farm-1?tab=info')
+  })
+
   test('say at the paper that it is too small, and at the copies what is no number', async () => {
     const { app } = open([look({ findings: [{ ...late, field: 'paper', message: 'It is too small.' }] })])
     await screen.findByRole('combobox', { name: 'Paper', description: 'It is too small.' })

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { LabelFinding, LabelLook } from '@/api'
-import { type FarmSection, TAG_PATH } from '@/shared/lib/farmPaths'
+import { DETAIL_PATH, type FarmSection, TAG_PATH } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
@@ -58,7 +58,7 @@ export function Preview({ section, farmId, labels }: Props) {
       ) : (
         label.findings.length === 0 && <p className={classes.note}>The first twelve labels are pictured.</p>
       )}
-      <Says label={label} />
+      <Says section={section} farmId={farmId} label={label} />
     </>
   )
 }
@@ -67,12 +67,12 @@ const spoken = ({ elements }: LabelLook) =>
   elements.map(({ name, text, plain }) => (plain ? text : `${name} ${text}`)).join('. ')
 
 /** What the label says in its order, and each finding at its field. */
-function Says({ label: { elements, findings } }: { label: LabelLook }) {
+function Says({ label: { elements, findings }, ...farm }: FarmProps & { label: LabelLook }) {
   const others = findings.filter(({ field }) => !elements.some((element) => element.field === field))
   return (
     <>
       {others.map((finding) => (
-        <Wrong key={`${finding.field} ${finding.rule.id}`} finding={finding} />
+        <Wrong key={`${finding.field} ${finding.rule.id}`} finding={finding} {...farm} />
       ))}
       <ol className={classes.says}>
         {elements.map(({ field, name, text }) => (
@@ -82,7 +82,7 @@ function Says({ label: { elements, findings } }: { label: LabelLook }) {
             {findings
               .filter((finding) => finding.field === field)
               .map((finding) => (
-                <Wrong key={finding.rule.id} finding={finding} />
+                <Wrong key={finding.rule.id} finding={finding} lacking={text === ''} {...farm} />
               ))}
           </li>
         ))}
@@ -91,10 +91,33 @@ function Says({ label: { elements, findings } }: { label: LabelLook }) {
   )
 }
 
-function Wrong({ finding: { message, rule } }: { finding: LabelFinding }) {
+type FarmProps = Pick<Props, 'section' | 'farmId'>
+
+/** Which field of the farm's public tag page a label takes an element from. */
+const TAKEN_FROM: Record<string, string> = {
+  harvester: 'Harvester cert',
+  harvesterName: 'Harvester cert',
+  dealer: 'Cert',
+  certificates: 'Cert',
+}
+
+interface WrongProps extends FarmProps {
+  finding: LabelFinding
+  lacking?: boolean
+}
+
+function Wrong({ finding: { field, message, rule }, lacking, section, farmId }: WrongProps) {
+  const from = lacking && TAKEN_FROM[field]
   return (
     <p className={classes.wrong}>
       {message}{' '}
+      {from && (
+        <>
+          <Link to={DETAIL_PATH[section]} params={{ farmId }} search={{ tab: 'info' }}>
+            Set “{from}” in Farm Info, Public tag page.
+          </Link>{' '}
+        </>
+      )}
       <span className={classes.source}>
         {rule.words} ({rule.source})
       </span>

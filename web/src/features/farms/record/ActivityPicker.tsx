@@ -12,8 +12,8 @@ interface Props {
 
 const HINTS: Record<FarmType, string> = {
   '': 'Choose the type first.',
-  farm: 'A farm has exactly one.',
-  distributor: 'Any number. Receive, Order and Process are fixed.',
+  farm: 'What it does with its shellfish. A farm has exactly one.',
+  distributor: 'What it does with its shellfish. Choose any number. Receive, Order and Process are fixed.',
 }
 
 /** One choice for a farm (radios), several for a distributor (checkboxes). */
