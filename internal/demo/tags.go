@@ -66,7 +66,7 @@ func Tags(today time.Time) []Tag {
 			Brand: "Market Reserve", Species: tag.Species{Value: "Pacific oyster, Magallana gigas"}, SizeCull: "Extra small, 57 to 70 mm",
 			Cert: "WA-0311-SS", SourceCert: "WA-1234-SP", HarvestLocation: "Willapa Bay, Stony Point 4", Parcel: "112",
 			HarvestDate: day(6), HarvestTime: "6:40 am", IcingDate: day(6), IcingTime: "8:05 am", ReceiptDate: day(5), ReceiptTime: "4:20 pm",
-			WetStorageLot: "W-2611-07", WetStorageDate: day(5), WetStorageEndDate: day(3), Destination: "Pike Place Fish, Seattle", ShipDate: day(3), ShipTime: "2:30 pm",
+			WetStorageLot: "W-2611-07", WetStorageDate: day(5), WetStorageEndDate: day(3), WetStorageCert: "WA-0311-SS", Destination: "Pike Place Fish, Seattle", ShipDate: day(3), ShipTime: "2:30 pm",
 		}, stonyTag)},
 		{About: "a distributor's tag, recalled through the tag that it was made from", Draft: draft(fromRecalled, seattleFishFarm, tag.TypeDistributor, tag.Fields{
 			Brand: "Market Reserve", Species: tag.Species{Value: "Pacific oyster, Magallana gigas"}, Cert: "WA-0311-SS", SourceCert: "WA-1234-SP",

@@ -16,7 +16,7 @@ func (s *Service) factsOf(firm tag.PublicFarm, t stock.Labelled, containers int6
 	facility := firm.Facility(t.Fields)
 	f := label.Facts{
 		TagID: t.ID, URL: s.publicURL + "/tag/" + t.ID, Firm: firm.Name, Address: address(facility.Contact), Cert: facility.Cert,
-		Licence: cmp.Or(firm.HarvesterCert, firm.Cert), Shipper: t.SourceCert,
+		Licence: cmp.Or(firm.HarvesterCert, facility.Cert), Shipper: t.SourceCert,
 		Date: t.HarvestDate, Time: t.HarvestTime, Iced: strings.TrimSpace(t.IcingDate + " " + t.IcingTime),
 		Location: location(firm, t), Product: joined(", ", cmp.Or(t.Species.Value, t.ShellfishType), t.SizeCull),
 		Received: t.Foreign, Mixed: t.Mixed, Containers: containers,
@@ -33,9 +33,10 @@ func (s *Service) factsOf(firm tag.PublicFarm, t stock.Labelled, containers int6
 	if containers == 0 && t.Unit == string(ledger.Bag) && t.Quantity != nil {
 		f.Containers = int64(*t.Quantity)
 	}
-	if t.WetStorageDate != "" {
-		f.Stored = &label.WetStorage{Cert: facility.Cert, From: t.WetStorageDate, To: t.WetStorageEndDate}
+	if stored := (label.WetStorage{Cert: t.WetStorageCert, From: t.WetStorageDate, To: t.WetStorageEndDate}); stored != (label.WetStorage{}) {
+		f.Stored = &stored
 	}
+
 	return f
 }
 

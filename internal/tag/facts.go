@@ -200,10 +200,11 @@ func (x *texts) unpack(id string, record []byte) (t Tag, err error) {
 }
 
 // texts gives all the fields. EachField names them, and takes longer.
-func (f *Fields) texts() [23]*string {
+func (f *Fields) texts() [24]*string {
 	return [...]*string{
 		&f.Brand, &f.Species.Value, &f.ShellfishType, &f.SizeCull, &f.CertID, &f.Cert, &f.SourceCert, &f.VendorType,
 		&f.HarvestDate, &f.HarvestTime, &f.HarvestLocation, &f.Parcel, &f.ProcessingDate, &f.IcingDate, &f.IcingTime,
 		&f.ReceiptDate, &f.ReceiptTime, &f.WetStorageLot, &f.WetStorageDate, &f.WetStorageEndDate, &f.Destination, &f.ShipDate, &f.ShipTime,
+		&f.WetStorageCert,
 	}
 }

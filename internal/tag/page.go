@@ -100,7 +100,8 @@ func (f PublicFarm) Named(certID string) (Cert, bool) {
 }
 
 // Facility returns the facility of a tag: that of the certificate that it names, or else the farm's own.
-// What a certificate leaves out is the farm's, an address only as a whole.
+// A certificate without an address is at the farm's, where its phone and website are the farm's unless it has
+// its own; those of one address are never another's.
 func (f PublicFarm) Facility(states Fields) Facility {
 	own := Facility{f.Contact, cmp.Or(strings.TrimSpace(f.Cert), strings.TrimSpace(states.Cert))}
 	named, there := f.Named(states.CertID)
@@ -109,9 +110,9 @@ func (f PublicFarm) Facility(states Fields) Facility {
 	}
 
 	facility := Facility{named.Contact, cmp.Or(strings.TrimSpace(named.Cert), own.Cert)}
-	facility.Phone = cmp.Or(strings.TrimSpace(facility.Phone), own.Phone)
-	facility.Website = cmp.Or(strings.TrimSpace(facility.Website), own.Website)
 	if !facility.hasAddress() {
+		facility.Phone = cmp.Or(strings.TrimSpace(facility.Phone), own.Phone)
+		facility.Website = cmp.Or(strings.TrimSpace(facility.Website), own.Website)
 		facility.Address1, facility.Address2, facility.City = own.Address1, own.Address2, own.City
 		facility.State, facility.Zip, facility.Country = own.State, own.Zip, own.Country
 	}

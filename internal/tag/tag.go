@@ -50,6 +50,7 @@ type Fields struct {
 	WetStorageLot     string  `json:"wetStorageLot"`
 	WetStorageDate    string  `json:"wetStorageDate"`
 	WetStorageEndDate string  `json:"wetStorageEndDate"`
+	WetStorageCert    string  `json:"wetStorageCert" doc:"Certificate of the facility of the wet storage"`
 	Destination       string  `json:"destination"`
 	ShipDate          string  `json:"shipDate"`
 	ShipTime          string  `json:"shipTime"`

@@ -111,6 +111,7 @@ const contract = `{
   "wetStorageLot": "",
   "wetStorageDate": "",
   "wetStorageEndDate": "",
+  "wetStorageCert": "",
   "destination": "",
   "shipDate": "",
   "shipTime": "",

@@ -6670,6 +6670,8 @@ export interface components {
             unit: string;
             /** @description Harvester, or any other for a shipper */
             vendorType: string;
+            /** @description Certificate of the facility of the wet storage */
+            wetStorageCert: string;
             wetStorageDate: string;
             wetStorageEndDate: string;
             wetStorageLot: string;
@@ -7685,6 +7687,8 @@ export interface components {
             type: string;
             /** @description Harvester, or any other for a shipper */
             vendorType: string;
+            /** @description Certificate of the facility of the wet storage */
+            wetStorageCert: string;
             wetStorageDate: string;
             wetStorageEndDate: string;
             wetStorageLot: string;
@@ -8522,6 +8526,8 @@ export interface components {
             type: string;
             /** @description Harvester, or any other for a shipper */
             vendorType: string;
+            /** @description Certificate of the facility of the wet storage */
+            wetStorageCert: string;
             wetStorageDate: string;
             wetStorageEndDate: string;
             wetStorageLot: string;

@@ -17,6 +17,7 @@ const NOTHING = {
   wetStorageLot: '',
   wetStorageDate: '',
   wetStorageEndDate: '',
+  wetStorageCert: '',
   destination: '',
   shipDate: '',
   shipTime: '',

@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"github.com/merroir/merroir/internal/farm"
@@ -73,10 +74,23 @@ func (s *Service) repeated(ctx context.Context, tx *sqldb.Tx, t tag.Row, parents
 	if err != nil {
 		return false, err
 	}
+	if stored.Doc, err = encodedNow(stored.Doc); err != nil {
+		return false, fmt.Errorf("read tag %s: %w", t.ID, err)
+	}
 	if stored != t || !slices.Equal(storedParents, parents) {
 		return false, fault.New(fault.Conflict, "Another tag has this id.")
 	}
 	return true, nil
+}
+
+// encodedNow returns a stored document as it is written now: older ones lack newer fields.
+func encodedNow(stored string) (string, error) {
+	var d tag.Document
+	if err := json.Unmarshal([]byte(stored), &d); err != nil {
+		return "", err
+	}
+	doc, err := json.Marshal(d)
+	return string(doc), err
 }
 
 func rowOf(c tag.Content, id, farmID, kind string, version int64) (tag.Row, error) {

@@ -25,7 +25,7 @@ type taking struct {
 	places   map[string]string         // where growing areas lie, of those harvested
 	received map[string]stock.Receipts // of tags of other firms, by this one
 	known    map[string]recordedEvent  // by the client's key
-	firm     tag.PublicFarm            // where the batch names one of its certificates
+	firm     tag.PublicFarm            // where a certificate of it is needed
 	recalls  map[string]string         // parties that recall tags to be shipped
 	children map[string]int64          // tags made from those to be taken back, of all firms
 	drawn    map[string][]stock.Edge   // what tags to be taken back took
@@ -255,6 +255,7 @@ func (t *taking) makeOf(e *Event, s *stock.Tag) *problem {
 	case tag.WetStorageIn:
 		s.WetStored = true
 		s.States.WetStorageLot, s.States.WetStorageDate, s.States.WetStorageEndDate = e.WetStorageLot, e.Day.String(), ""
+		s.States.WetStorageCert = t.firm.Facility(e.States.over(s.States)).Cert
 	case tag.WetStorageOut:
 		s.States.WetStorageEndDate = e.Day.String()
 	}

@@ -48,7 +48,7 @@ func keepApart(from []*stock.Tag) *problem {
 	return nil
 }
 
-// common are the fields on which all the tags agree.
+// common are the fields on which all the tags agree, and the wet storage of any of them.
 func common(from []*stock.Tag) tag.Fields {
 	shared := from[0].States
 	for _, s := range from[1:] {
@@ -60,5 +60,36 @@ func common(from []*stock.Tag) tag.Fields {
 			}
 		})
 	}
+	if len(from) > 1 {
+		keepWetStorage(&shared, from)
+	}
+
 	return shared
+}
+
+// keepWetStorage states the wet storage of the tags on what is made of them, also if only some were stored:
+// the first and the last day, and the certificate and the lot if the stored ones agree.
+func keepWetStorage(shared *tag.Fields, from []*stock.Tag) {
+	first := true
+	for _, s := range from {
+		f := s.States
+		if f.WetStorageDate == "" && f.WetStorageEndDate == "" {
+			continue
+		}
+
+		if first {
+			shared.WetStorageCert, shared.WetStorageLot = f.WetStorageCert, f.WetStorageLot
+			shared.WetStorageDate, shared.WetStorageEndDate = f.WetStorageDate, f.WetStorageEndDate
+			first = false
+			continue
+		}
+		if shared.WetStorageCert != f.WetStorageCert {
+			shared.WetStorageCert = ""
+		}
+		if shared.WetStorageLot != f.WetStorageLot {
+			shared.WetStorageLot = ""
+		}
+		shared.WetStorageDate = min(shared.WetStorageDate, f.WetStorageDate)
+		shared.WetStorageEndDate = max(shared.WetStorageEndDate, f.WetStorageEndDate)
+	}
 }

@@ -69,7 +69,7 @@ func (t *taking) load(ctx context.Context, tx *sqldb.Tx, events []Event, recalle
 	if t.grower, err = farm.GrowerOf(ctx, tx, t.farmID); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(events, func(e Event) bool { return e.States.CertID != "" }) {
+	if slices.ContainsFunc(events, func(e Event) bool { return e.States.CertID != "" || e.Kind == tag.WetStorageIn }) {
 		if t.firm, err = tag.PublicFarmOf(ctx, tx, t.farmID); err != nil {
 			return err
 		}

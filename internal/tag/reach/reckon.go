@@ -2,11 +2,13 @@ package reach
 
 import (
 	"context"
+	"fmt"
 	"reflect"
 	"slices"
 	"time"
 
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/internal/tag/lineage"
 )
 
@@ -71,6 +73,36 @@ func (s *Service) Reckon(ctx context.Context, tx *sqldb.Tx, c Choice) (r *Reckon
 	r.lately, err = r.latest.of(ctx, tx, r.latest.firms, r.among)
 	return r, err
 }
+
+// Kinds returns the kind of shellfish of the reached tags of firms, by firm.
+func (r *Reckoned) Kinds(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string]tag.Shellfish, error) {
+	var ids []string
+	for i, t := range r.closure.tags {
+		if slices.Contains(farmIDs, t.farmID) {
+			ids = append(ids, r.closure.ids[i])
+		}
+	}
+	slices.Sort(ids)
+
+	kinds := map[string]tag.Shellfish{}
+	for some := range slices.Chunk(ids, kindsAtOnce) {
+		states, err := tag.StatesOf(ctx, tx, some)
+		if err != nil {
+			return nil, fmt.Errorf("read reached tags: %w", err)
+		}
+		for id, f := range states {
+			farmID := r.closure.tags[r.closure.at[id]].farmID
+			if kind, known := kinds[farmID]; known {
+				kinds[farmID] = kind.And(f.Kind())
+			} else {
+				kinds[farmID] = f.Kind()
+			}
+		}
+	}
+	return kinds, nil
+}
+
+const kindsAtOnce = 1_000 // tags that are read together
 
 const maxFresh = 2_000 // tags that are looked at one by one
 
