@@ -34,8 +34,8 @@ func (p *RecallParty) delivered() (parts int64, unit ledger.Unit) {
 	return parts, unit
 }
 
-// checkAnswer checks the answer and trims its note. Together the quantities are at most what was shipped
-// to the company. A fault names the field, "total" for the sum.
+// checkAnswer checks the answer, trims its note and rounds its quantities as they are stored. Together they
+// are at most what was shipped to the company. A fault names the field, "total" for the sum.
 func (p *RecallParty) checkAnswer(a *NoticeAnswer) error {
 	a.Note = strings.TrimSpace(a.Note)
 	if len([]rune(a.Note)) > scope.MaxText || !plain.Lines(a.Note) {
@@ -45,20 +45,22 @@ func (p *RecallParty) checkAnswer(a *NoticeAnswer) error {
 	parts, unit := p.delivered()
 	var sum int64
 	for _, r := range a.quantities() {
-		if r.quantity == nil {
+		if *r.quantity == nil {
 			continue
 		}
 		if unit == "" {
 			return fault.ForField("units", "Please give the quantities in the note: they can't be added up")
 		}
-		if *r.quantity == 0 {
-			continue
-		}
-		amount, wrong := tag.InParts(*r.quantity, unit)
-		if wrong != "" {
-			return fault.ForField(r.field, wrong)
+
+		var amount int64
+		if typed := **r.quantity; typed != 0 {
+			var wrong string
+			if amount, wrong = tag.InParts(typed, unit); wrong != "" {
+				return fault.ForField(r.field, wrong)
+			}
 		}
 		sum += amount
+		*r.quantity = new(tag.Thousandths(tag.InUnits(amount, unit)))
 	}
 
 	if sum > parts {

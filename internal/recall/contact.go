@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -61,7 +62,8 @@ func describe(ctx context.Context, tx *sqldb.Tx, all ...[]NoticeLine) error {
 	for _, lines := range all {
 		for i := range lines {
 			f := states[lines[i].Tag]
-			lines[i].Species, lines[i].Area = f.Species.Value, f.HarvestLocation
+			lines[i].Species, lines[i].Area = cmp.Or(strings.TrimSpace(f.Species.Value), f.ShellfishType), f.HarvestLocation
+			lines[i].kind = f.Kind()
 			if day, err := ledger.ParseDay(f.HarvestDate); err == nil {
 				lines[i].Harvested = day
 			}

@@ -20,7 +20,9 @@ func scanNotice(r sqldb.Row) (n RecallNotice, err error) {
 	}
 	if answer != "" {
 		n.Answer = &NoticeAnswer{}
-		return n, json.Unmarshal([]byte(answer), n.Answer)
+		err = json.Unmarshal([]byte(answer), n.Answer)
+		n.Answer.Round()
+		return n, err
 	}
 	return n, nil
 }

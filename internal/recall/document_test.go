@@ -5,8 +5,10 @@ import (
 	"compress/zlib"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -281,6 +283,17 @@ func TestRecallDocuments_SayQuantitiesToThreeDecimals(t *testing.T) {
 		}
 		recallID := o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: scope.Choice{Tags: ids}})
 		o.work()
+		n := func(quantity float64) *float64 { return &quantity }
+		link := o.linkTo(t, "diner80@harbor.example")
+		must(t, o.Acknowledge(nobody, link, "Kim", recall.NoticeAnswer{Sold: n(80.0 / 12)}, false))
+		must(t, o.Acknowledge(nobody, link, "Kim", recall.NoticeAnswer{Sold: n(79.0 / 12), OnHand: n(1.0 / 12)}, true))
+		want(t, "sold, as the app reads it", *o.party(recallID, "Diner 80").Notices[0].Answer.Sold, 6.583)
+		told, err := o.ByToken(nobody, link)
+		must(t, err)
+		want(t, "still there, as the link shows it", *told.Answer.OnHand, 0.083)
+		must(t, o.Acknowledge(nobody, o.linkTo(t, "diner250@harbor.example"), "Lou", recall.NoticeAnswer{}, false))
+		o.exec(`UPDATE recall_notices SET answer = '{"sold":20.833333333333332,"onHand":0}' WHERE acked_by = 'Lou'`) // by an earlier release
+		want(t, "stored before", *o.party(recallID, "Diner 250").Notices[0].Answer.Sold, 20.833)
 		_, pages, sheet := o.documents(t, "", recallID)
 
 		long := regexp.MustCompile(`\d\.\d{4,}`)
@@ -301,6 +314,16 @@ func TestRecallDocuments_SayQuantitiesToThreeDecimals(t *testing.T) {
 					}
 				}
 			}
+		}
+		reported := map[string]bool{}
+		for _, row := range sheetOf(t, sheet, "Notices")[1:] {
+			for _, cell := range row[min(11, len(row)):] {
+				reported[cell] = true
+			}
+		}
+		want(t, "what is reported", strings.Join(slices.Sorted(maps.Keys(reported)), " "), "0 0.083 20.833 6.583")
+		if history := fmt.Sprint(sheetOf(t, sheet, "History")); long.MatchString(history) {
+			t.Errorf("the history has %s", long.FindString(history))
 		}
 		if len(o.sent) == 0 {
 			t.Error("nobody was told")

@@ -59,6 +59,9 @@ func (s *Service) due(ctx context.Context, tx *sqldb.Tx, f following) (*due, err
 		return nil, err
 	}
 	left := d.add(parties, lines)
+	if err := d.nameShellfish(ctx, tx); err != nil {
+		return nil, err
+	}
 	if f.Release {
 		d.release(left, lines)
 	}
@@ -66,6 +69,25 @@ func (s *Service) due(ctx context.Context, tx *sqldb.Tx, f following) (*due, err
 		return nil, nil
 	}
 	return d, nil
+}
+
+// nameShellfish notes what is recalled of the firms that are to be told.
+func (d *due) nameShellfish(ctx context.Context, tx *sqldb.Tx) error {
+	var firms []string
+	for _, one := range d.steps {
+		if one.entry && one.party.Kind == "firm" {
+			firms = append(firms, one.party.FarmID)
+		}
+	}
+	kinds, err := d.reached.Reckoned.Kinds(ctx, tx, firms)
+	if err != nil {
+		return err
+	}
+
+	for i := range d.steps {
+		d.steps[i].party.shellfish = kinds[d.steps[i].party.FarmID]
+	}
+	return nil
 }
 
 // add adds who and what is reached and not entered, and gives the parties that are reached no

@@ -54,19 +54,29 @@ type NoticeAnswer struct {
 
 // quantities returns what the answer reports, by the name of the field.
 func (a *NoticeAnswer) quantities() []reported {
-	return []reported{{"onHand", a.OnHand}, {"sold", a.Sold}, {"destroyed", a.Destroyed}, {"returned", a.Returned}}
+	return []reported{{"onHand", &a.OnHand}, {"sold", &a.Sold}, {"destroyed", &a.Destroyed}, {"returned", &a.Returned}}
+}
+
+// Round rounds the quantities to three decimals. Answers stored by earlier releases have more.
+func (a *NoticeAnswer) Round() {
+	for _, r := range a.quantities() {
+		if *r.quantity != nil {
+			*r.quantity = new(tag.Thousandths(**r.quantity))
+		}
+	}
 }
 
 // reported is a quantity of an answer; nil if it is not given.
 type reported struct {
 	field    string
-	quantity *float64
+	quantity **float64
 }
 
 // noticeData is what the mails name.
 type noticeData struct {
 	Drill, Released, Again     bool
 	Party, Reason, Class, Name string
+	Shellfish                  string // what is recalled: oysters, or shellfish if of several kinds
 	Lines                      []NoticeLine
 	More                       int
 	Contacts                   []NoticeContact
@@ -83,6 +93,8 @@ type NoticeLine struct {
 	Day           ledger.Day
 	Species, Area string     // as the tag states them, or empty
 	Harvested     ledger.Day // 0 if the tag does not state it
+
+	kind tag.Shellfish
 }
 
 // Shipped and On are for the mails, which are in English.
@@ -148,9 +160,11 @@ func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, b *book, parties []*Re
 	for _, p := range told {
 		data := noticeData{Drill: b.drill(), Again: by != "", Party: b.Party, Reason: b.Reason, Class: b.Class, Name: p.Name, Firm: p.Kind == "firm"}
 		if data.Firm {
+			data.Shellfish = p.shellfish.String()
 			data.FirmLink = s.publicURL + "/manage/" + p.FarmID + "/recalls/" + b.ID
 		} else {
 			data.Lines, data.More = shown(shipped[p.ID])
+			data.Shellfish = kindOf(data.Lines, data.More).String()
 			data.Contacts = contacts[p.ID]
 		}
 		for _, address := range addresses[p.ID] {
@@ -321,6 +335,18 @@ func shown(all []NoticeLine) (lines []NoticeLine, more int) {
 	return all[:named], len(all) - named
 }
 
+// kindOf returns the kind of shellfish of the lines that a notice names. More lines may be of any kind.
+func kindOf(lines []NoticeLine, more int) tag.Shellfish {
+	if len(lines) == 0 || more > 0 {
+		return tag.AnyShellfish
+	}
+	kind := lines[0].kind
+	for _, l := range lines[1:] {
+		kind = kind.And(l.kind)
+	}
+	return kind
+}
+
 const (
 	resendPause = 10 * time.Minute
 	resendDay   = 24 * time.Hour
@@ -384,6 +410,11 @@ func inMinutes(n int64) string {
 // it, and a farm's people within their own part. It returns TooMany if an address would get more than one
 // in ten minutes or five a day.
 func (s *Service) SendAgain(ctx context.Context, farmID, id, partyID string) error {
+	shellfish, err := s.shellfishOf(ctx, farmID, id, partyID)
+	if err != nil {
+		return err
+	}
+
 	return s.db.WriteTo(ctx, id, func(tx *sqldb.Tx) error {
 		b, err := open(ctx, tx, farmID, id)
 		if err != nil {
@@ -393,6 +424,7 @@ func (s *Service) SendAgain(ctx context.Context, farmID, id, partyID string) err
 		if err != nil {
 			return err
 		}
+		p.shellfish = shellfish
 		told := []*RecallParty{&p}
 		addresses, err := addressesOf(ctx, tx, told)
 		switch {
@@ -414,6 +446,29 @@ func (s *Service) SendAgain(ctx context.Context, farmID, id, partyID string) err
 		}
 		return s.mark(ctx, tx, b, "again", map[string]any{"to": p.Name})
 	})
+}
+
+// shellfishOf returns what is recalled of a firm. It follows the recall, so it is no part of a write.
+func (s *Service) shellfishOf(ctx context.Context, farmID, id, partyID string) (kind tag.Shellfish, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		b, err := open(ctx, tx, farmID, id)
+		if err != nil {
+			return err
+		}
+		p, err := s.companyOf(ctx, tx, b, farmID, partyID)
+		if err != nil || p.Kind != "firm" {
+			return err
+		}
+
+		reached, err := scope.Of(ctx, tx, s.reaches, b.Choice, b.FarmID)
+		if err != nil {
+			return err
+		}
+		kinds, err := reached.Reckoned.Kinds(ctx, tx, []string{p.FarmID})
+		kind = kinds[p.FarmID]
+		return err
+	})
+	return kind, err
 }
 
 // NoteCall notes that a party was called, which acknowledges the recall. Who may is as

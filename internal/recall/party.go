@@ -39,6 +39,7 @@ type RecallParty struct {
 	sameAs    string   // id of the firm that the consignee is
 	ids       []string // of all rows of the company
 	toBeTold  bool
+	shellfish tag.Shellfish // of the tags of a firm that the recall reaches
 	lines     []line
 	lastEntry int64
 	notices   []RecallNotice

@@ -250,6 +250,14 @@ func TestCreateWithAnIdTwice(t *testing.T) {
 		if after, err := w.Version(nobody, id('a', 2)); err != nil || after != before {
 			t.Errorf("the same again: %s became %s, %v", before, after, err)
 		}
+		must(t, db.Write(nobody, func(tx *sqldb.Tx) error { // stored before tags had this field
+			n, err := tx.Exec(nobody, "UPDATE tags SET doc = replace(doc, ',\"wetStorageCert\":\"\"', '') WHERE id = $1 AND doc LIKE '%wetStorageCert%'", id('a', 2))
+			if n != 1 {
+				t.Errorf("%d tags were made older", n)
+			}
+			return err
+		}))
+		w.Make(2, trade, tag.Fields{Brand: "B"}, 1)
 		same := tag.Draft{ID: id('a', 2), FarmID: trade, Type: tag.TypeDistributor,
 			Content: tag.Content{Fields: tag.Fields{Brand: "B"}, Parents: []string{id('a', 1)}}}
 		for name, change := range map[string]func(*tag.Draft){

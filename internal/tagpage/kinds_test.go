@@ -57,19 +57,25 @@ func TestRecalledTag_NamesItsSpecies(t *testing.T) {
 // TAGP-5: contact, address and number are those of the certificate that the tag names.
 func TestTag_NamesOneFacility(t *testing.T) {
 	shown := tag.Page{Farm: tag.PublicFarm{
-		Cert: "WA-1234-SP", Contact: tag.Contact{Phone: "+1 360 555 0100", Address1: "1 Bay Rd"},
-		Certs: []tag.Cert{{CertID: "c2", Cert: "WA-0977-SS", Contact: tag.Contact{Phone: "+1 360 555 0177", Address1: "3 Cannery Row"}}},
+		Cert: "WA-1234-SP", Contact: tag.Contact{Phone: "+1 360 555 0100", Website: "bay.example", Address1: "1 Bay Rd"},
+		Certs: []tag.Cert{
+			{CertID: "c2", Cert: "WA-0977-SS", Contact: tag.Contact{Phone: "+1 360 555 0177", Address1: "3 Cannery Row"}},
+			{CertID: "c3", Cert: "WA-0978-SS", Contact: tag.Contact{City: "Nahcotta"}}, // its phone is not known
+			{CertID: "c4", Cert: "WA-0979-SS"},
+		},
 	}}
-	for certID, want := range map[string][3]string{
-		"":   {"1 Bay Rd", "+1 360 555 0100", "WA-1234-SP"},
-		"c2": {"3 Cannery Row", "+1 360 555 0177", "WA-0977-SS"},
+	for certID, want := range map[string][4]string{
+		"":   {"1 Bay Rd", "+1 360 555 0100", "bay.example", "WA-1234-SP"},
+		"c2": {"3 Cannery Row", "+1 360 555 0177", "", "WA-0977-SS"},
+		"c3": {"Nahcotta", "", "", "WA-0978-SS"},
+		"c4": {"1 Bay Rd", "+1 360 555 0100", "bay.example", "WA-0979-SS"},
 	} {
 		shown.Tag.CertID = certID
 		v, err := newView("Merroir", &shown, &english)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := [3]string{v.address, v.phone.label, v.cert}; got != want {
+		if got := [4]string{v.address, v.phone.label, v.website.label, v.cert}; got != want {
 			t.Errorf("%q: %q, want %q", certID, got, want)
 		}
 	}

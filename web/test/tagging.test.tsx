@@ -236,12 +236,109 @@ test('TAG-5 the Enter that ends a scanned code turns no field red', async () => 
   expect(screen.queryByText('Enter what came.')).toBeNull()
 })
 
+describe('RECALL-3 recalled tags are not offered for shipping', () => {
+  const OTHER = 'c'.repeat(24)
+  const MADE = '7b0000000000000000000000'
+  const RECALLED = { recall: 'State of Maine' }
+
+  /** Answers for each tag by its id, and with all for another search. */
+  const has = (...tags: ReturnType<typeof tag>[]) =>
+    on.tags(({ url }) => {
+      const search = new URL(url).searchParams.get('search') ?? ''
+      const found = tags.filter(({ _id }) => _id === search)
+      return listed(search.length === 24 ? found : tags)
+    })
+
+  const split = async () => {
+    takes()
+    const app = renderApp(`/manage/farm-1/tagging?event=split&tags=${ID}`)
+    await screen.findByText(/^40 animals left/)
+    await app.user.type(screen.getByLabelText('On each new tag'), '40')
+    await app.user.click(screen.getByRole('button', { name: 'Split' }))
+    await screen.findByText(/^Recorded: /)
+    return app
+  }
+
+  test('after splitting a recalled tag', async () => {
+    has(tag(RECALLED), tag({ _id: MADE, ...RECALLED }))
+    const { settled } = await split()
+    await settled()
+    expect(screen.queryByRole('button', { name: 'Ship it' })).toBeNull()
+  })
+
+  test('after splitting another', async () => {
+    has(tag(), tag({ _id: MADE }))
+    await split()
+    expect(await screen.findByRole('button', { name: 'Ship it' })).toBeTruthy()
+  })
+
+  test('the form leaves out those of its address, and says so', async () => {
+    const calls = takes()
+    has(tag(), tag({ _id: OTHER, ...RECALLED }))
+    const { user } = renderApp(`/manage/farm-1/tagging?event=ship&tags=${ID},${OTHER}`)
+    await screen.findByText('Left out: 1 recalled tag. Recalled tags can’t be shipped.')
+    expect(screen.queryByRole('button', { name: `Leave out ${OTHER}` })).toBeNull()
+    await user.type(screen.getByLabelText('Shipped to'), 'Pike Place')
+    await user.click(screen.getByRole('button', { name: 'Ship' }))
+    await screen.findByText(/^Recorded: /)
+    expect(batch(calls).events.map(({ tag: named }) => named)).toEqual([ID])
+  })
+
+  test('the picker offers the others alone', async () => {
+    has(tag(), tag({ _id: OTHER, brand: 'Recalled brand', ...RECALLED }))
+    renderApp('/manage/farm-1/tagging?event=ship')
+    const offered = await screen.findByRole('list', { name: 'Tags to add' })
+    await waitFor(() => expect(offered.textContent).toContain('Bay Petites'))
+    expect(offered.textContent).not.toContain('Recalled brand')
+  })
+
+  test('one that is recalled once it was chosen is refused', async () => {
+    const refusal = `Tag ${ID} is recalled by State of Maine, and is not shipped`
+    let recalled = false
+    on.tags(() => listed([tag(recalled ? RECALLED : {})]))
+    const calls = on.takeTags(() => {
+      recalled = true
+      return failure(400, `${refusal}. Nothing was taken.`, { 'events.0.tag': refusal })
+    })
+    const { user } = renderApp(`/manage/farm-1/tagging?event=ship&tags=${ID}`)
+    await screen.findByText(/^40 animals left/)
+    await user.type(screen.getByLabelText('Shipped to'), 'Pike Place')
+    await user.click(screen.getByRole('button', { name: 'Ship' }))
+    await screen.findByText(refusal)
+    await screen.findByText('Recalled by State of Maine')
+    await user.click(screen.getByRole('button', { name: 'Ship' }))
+    await screen.findByText('Recalled by State of Maine. Leave it out.')
+    expect(calls).toHaveLength(1)
+  })
+})
+
+const CANNERY = {
+  ...{ phone: '', website: '', address2: '', state: '', zip: '', country: '', dateOfExpiration: '' },
+  ...{ certId: 'c2', cert: 'WA-0977-SS', address1: '3 Cannery Row', city: 'South Bend' },
+}
+
+test.each([
+  ['wet-storage-in', 'Put in', 'Also the facility of the wet storage.'],
+  ['wet-storage-out', 'Take out', ''],
+])('LABEL-1 the form of %s chooses a certificate', async (event, save, hint) => {
+  const calls = takes()
+  on.farm(farm({ certs: [CANNERY] }))
+  on.tags(listed([tag()]))
+  const { user } = renderApp(`/manage/farm-1/tagging?event=${event}&tags=${ID}`)
+  await screen.findByText(/^40 animals left/)
+  await user.selectOptions(screen.getByLabelText('Certificate on the tag'), 'WA-0977-SS, 3 Cannery Row, South Bend')
+  if (hint) {
+    expect(screen.getByText(hint)).toBeTruthy()
+    await user.type(screen.getByLabelText('Lot of the wet storage'), 'W1')
+  }
+  await user.click(screen.getByRole('button', { name: save }))
+  await screen.findByText(/^Recorded: /)
+  expect(batch(calls).events[0]?.states?.certId).toBe('c2')
+})
+
 test('LABEL-1 whoever has several certificates chooses the one that a tag names', async () => {
   const calls = takes()
-  const cert = { phone: '', website: '', address2: '', state: '', zip: '', country: '', dateOfExpiration: '' }
-  on.farm(
-    farm({ certs: [{ ...cert, certId: 'c2', cert: 'WA-0977-SS', address1: '3 Cannery Row', city: 'South Bend' }] }),
-  )
+  on.farm(farm({ certs: [CANNERY] }))
   const { user } = renderApp('/manage/farm-1/tagging?event=harvest')
   await user.type(await screen.findByLabelText('Animals in a bag'), '100')
   await user.type(screen.getByLabelText('Bags'), '1')

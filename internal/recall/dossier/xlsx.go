@@ -1,6 +1,7 @@
 package dossier
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -71,8 +72,13 @@ func (x *spreadsheet) table(name string, columns []workbook.Column, rows func(ad
 	}
 	if err := rows(func(cells ...any) error {
 		for i, cell := range cells {
-			if quantity, is := cell.(float64); is {
+			switch quantity := cell.(type) {
+			case float64:
 				cells[i] = tag.Thousandths(quantity)
+			case *float64:
+				if quantity != nil {
+					cells[i] = tag.Thousandths(*quantity)
+				}
 			}
 		}
 		return s.Add(cells)
@@ -123,7 +129,7 @@ func (x *spreadsheet) tags() error {
 				quantity, left = tag.InUnits(*t.Quantity, t.Unit), tag.InUnits(*t.Remainder, t.Unit)
 			}
 			if err := add(t.ID, t.Firm, chosen, events[string(t.Event)], t.MadeOn, strings.Join(t.Parents[:min(len(t.Parents), inCell)], " "), strings.Join(x.book.Path(t.ID), " > "), string(t.Unit), quantity, left,
-				t.Fields.HarvestDate, t.Fields.HarvestLocation, t.Fields.Species.Value, t.Fields.SourceCert); err != nil {
+				t.Fields.HarvestDate, t.Fields.HarvestLocation, cmp.Or(t.Fields.Species.Value, t.Fields.ShellfishType), t.Fields.SourceCert); err != nil {
 				return err
 			}
 		}

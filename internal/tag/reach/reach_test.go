@@ -60,6 +60,42 @@ func TestRecallsThatReachAFarm(t *testing.T) {
 	})
 }
 
+// The banner names the species of the farm's recalled tags, shellfish if there are several kinds or none is
+// known.
+func TestOpenRecalls_NameTheSpecies(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		clams := w.Make(1, north, tag.Fields{Species: tag.Species{Value: "Manila clam"}})
+		typed := w.Make(2, north, tag.Fields{ShellfishType: "Clams, mixed"}, 1)
+		oysters := w.Make(3, trade, tag.Fields{Species: tag.Species{Value: "Pacific oyster"}}, 2)
+		banners := func() map[string]string {
+			said := map[string]string{}
+			must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
+				found, err := w.Reaches.OpenRecalls(nobody, tx, []string{north, trade})
+				for farmID, all := range found {
+					for _, r := range all {
+						said[farmID+" "+r.Party] = r.Species
+					}
+				}
+				return err
+			}))
+			return said
+		}
+
+		w.Recall("State", clams)
+		want := map[string]string{north + " State": "clams", trade + " State": "oysters"}
+		if diff := cmp.Diff(want, banners()); diff != "" {
+			t.Error(typed, oysters, diff)
+		}
+
+		w.Recall("Bay", w.Make(4, north, tag.Fields{Species: tag.Species{Value: "Pacific oyster"}}), clams)
+		want[north+" Bay"], want[trade+" Bay"] = "shellfish", "oysters"
+		if diff := cmp.Diff(want, banners()); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
 // A recall names the growing areas that any of its tags of the farm has in its
 // words, whatever their case, and those alone.
 func TestTheGrowingAreasThatARecallNames(t *testing.T) {

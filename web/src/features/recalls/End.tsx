@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { endRecall, limits, type RecallAt, type RecallDetail, recallsOf } from '@/api'
+import { useState } from 'react'
+import { ApiError, endRecall, limits, type RecallAt, type RecallDetail, recallsOf } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
 import { LimitedArea } from '@/shared/ui/FormFields'
 import { Notice } from '@/shared/ui/Notice'
@@ -18,6 +19,7 @@ export function End({ at, recall, onClose }: Props) {
   const client = useQueryClient()
   const drill = recall.kind === 'drill'
   const open = drill ? '' : openOf(recall)
+  const [asked, setAsked] = useState(false) // the server may know of more that is open
   const name = drill ? 'End the drill' : 'End the recall'
   const form = useEditForm({
     name: null,
@@ -32,11 +34,12 @@ export function End({ at, recall, onClose }: Props) {
         client.invalidateQueries({ queryKey: recallsOf(at) }),
         client.invalidateQueries({ queryKey: ['work'] }),
       ]),
+    onFailed: (error) => {
+      if (error instanceof ApiError && error.fieldErrors.openReason) setAsked(true)
+    },
     onSaved: onClose,
     onCancel: onClose,
   })
-  // The server may know of more that is open.
-  const asks = open !== '' || form.field('openReason').error !== undefined
   return (
     <EditForm form={form} name={name} save={name} danger cancel sheet>
       <p>
@@ -46,7 +49,7 @@ export function End({ at, recall, onClose }: Props) {
       </p>
       {open && <Notice kind="info">{open}</Notice>}
       <LimitedArea {...form.field('reason')} label="Reason" maxLength={limits.EndRecallBody.reason} />
-      {asks && (
+      {(asked || open !== '') && (
         <LimitedArea
           {...form.field('openReason')}
           label="Why it ends with product unaccounted for"

@@ -268,7 +268,8 @@ function NewEntry({ at, recallId, party }: FormProps) {
 function Answer({ at, recallId, party }: FormProps) {
   const client = useQueryClient()
   const reported = party.notices.findLast(({ acknowledgedAt }) => acknowledgedAt)?.answer
-  const text = (quantity: number | null | undefined) => (quantity == null ? '' : String(quantity))
+  const text = (quantity: number | null | undefined) =>
+    quantity == null ? '' : String(Math.round(quantity * 1000) / 1000)
   const record = {
     onHand: text(reported?.onHand),
     sold: text(reported?.sold),

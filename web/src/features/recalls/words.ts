@@ -78,10 +78,10 @@ export function detailOf({ detail }: RecallEvent): string {
 export function answeredOf(answer: RecallAnswer | null | undefined): string {
   if (!answer) return ''
   const counts = [
-    answer.onHand != null && `still has ${answer.onHand}`,
-    answer.sold != null && `sold ${answer.sold}`,
-    answer.destroyed != null && `destroyed ${answer.destroyed}`,
-    answer.returned != null && `returned ${answer.returned}`,
+    answer.onHand != null && `still has ${quantityNumber(answer.onHand)}`,
+    answer.sold != null && `sold ${quantityNumber(answer.sold)}`,
+    answer.destroyed != null && `destroyed ${quantityNumber(answer.destroyed)}`,
+    answer.returned != null && `returned ${quantityNumber(answer.returned)}`,
   ]
   return [...counts, answer.note].filter(Boolean).join(', ')
 }

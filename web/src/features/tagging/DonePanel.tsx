@@ -6,6 +6,7 @@ import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Notice } from '@/shared/ui/Notice'
 import { useParts } from '@/shared/ui/useParts'
+import { useChosen } from './chosen'
 import type { TaggingSearch } from './Tagging'
 import classes from './Tagging.module.css'
 import type { Done } from './useTaking'
@@ -18,6 +19,7 @@ interface Props {
   children?: ReactNode
 }
 
+/** So many tags are shown at first, and read to see whether they are recalled. */
 const PART = 24
 
 /** After these there is nothing to ship. */
@@ -27,6 +29,7 @@ const GONE: readonly TagEventName[] = ['ship', 'void', 'wet-storage-in']
 export function DonePanel({ section, farmId, done: { event, says, tags, again }, onNext, children }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const { shown, more } = useParts(tags, PART)
+  const shippable = useShippable(farmId, GONE.includes(event) ? [] : tags)
   useEffect(() => panel.current?.focus(), [])
   return (
     <div ref={panel} tabIndex={-1} className={classes.done}>
@@ -49,12 +52,18 @@ export function DonePanel({ section, farmId, done: { event, says, tags, again },
       {children}
       <div className={classes.buttons}>
         <Button onClick={() => onNext({ event })}>{event === 'harvest' ? 'Tag another harvest' : 'One more'}</Button>
-        {!GONE.includes(event) && (
-          <Button variant="plain" onClick={() => onNext({ event: 'ship', tags: tags.join(',') })}>
-            Ship {tags.length === 1 ? 'it' : 'them'}
+        {shippable.length > 0 && (
+          <Button variant="plain" onClick={() => onNext({ event: 'ship', tags: shippable.join(',') })}>
+            Ship {shippable.length === 1 ? 'it' : 'them'}
           </Button>
         )}
       </div>
     </div>
   )
+}
+
+/** The tags that may be shipped, none until that is known: recalled ones may not. The form leaves out the others. */
+function useShippable(farmId: string, tags: string[]): string[] {
+  const { tags: known, pending } = useChosen(farmId, tags.slice(0, PART))
+  return pending ? [] : tags.filter((id) => !known.get(id)?.recall)
 }

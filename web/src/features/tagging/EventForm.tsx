@@ -1,15 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type Farm, limits, shippedQuery } from '@/api'
 import type { Editing } from '@/forms'
 import { todayAt } from '@/shared/lib/days'
 import { degreesIn } from '@/shared/lib/degrees'
+import { counted } from '@/shared/lib/numbers'
 import { isUnit, UNIT_CHOICES } from '@/shared/lib/units'
 import chips from '@/shared/ui/Chips.module.css'
 import { DayChoice } from '@/shared/ui/DayChoice'
 import { Field } from '@/shared/ui/Field'
 import { LimitedArea, SelectField } from '@/shared/ui/FormFields'
 import { NoteField } from '@/shared/ui/NoteField'
+import { Notice } from '@/shared/ui/Notice'
 import { NumberField } from '@/shared/ui/NumberField'
+import { Loading } from '@/shared/ui/Skeleton'
 import { CertificateField } from './CertificateField'
 import { chosenIn, useChosen } from './chosen'
 import {
@@ -39,9 +43,28 @@ interface Props {
 
 const MOST = limits.recordingRules.text
 
-/** What happens to tags of the firm, or takes from them: which tags, when, and what is asked of this event. */
-export default function EventForm({ farm, event, begins, onDone }: Props) {
+/** What happens to tags of the firm, or takes from them. Shipping begins with the named tags that are not recalled. */
+export default function EventForm(props: Props) {
+  return props.event === 'ship' && props.begins.length > 0 ? <ShipForm {...props} /> : <TagsForm {...props} />
+}
+
+function ShipForm(props: Props) {
+  const { farm, begins } = props
+  const { pending } = useChosen(farm._id, begins)
+  const client = useQueryClient()
+  if (pending) return <Loading height={240} shape="card" />
+  const tags = chosenIn(client, farm._id, begins)
+  return <TagsForm {...props} recalled={begins.filter((id) => tags.get(id)?.recall)} />
+}
+
+/** Which tags, when, and what is asked of this event. */
+function TagsForm({ farm, event, begins: named, recalled = [], onDone }: Props & { recalled?: string[] }) {
   const { of, most, asks, save } = KINDS[event]
+  // A recall that is declared later empties no form.
+  const [{ begins, leftOut }] = useState(() => ({
+    begins: named.filter((id) => !recalled.includes(id)),
+    leftOut: recalled.length,
+  }))
   const today = todayAt(farm)
   const degrees = degreesIn(farm.country ?? '')
   const client = useQueryClient()
@@ -62,6 +85,9 @@ export default function EventForm({ farm, event, begins, onDone }: Props) {
   const facts = { tags, today, degrees }
   return (
     <TaggingForm form={form} says={eventSentence(event, draft, facts)} save={save} reading={pending}>
+      {leftOut > 0 && (
+        <Notice kind="info">Left out: {counted(leftOut, 'recalled tag')}. Recalled tags can’t be shipped.</Notice>
+      )}
       <TagPicker
         farmId={farm._id}
         tags={tags}
@@ -93,6 +119,7 @@ export default function EventForm({ farm, event, begins, onDone }: Props) {
               farm={farm}
               value={draft.certId}
               unchosen="The same"
+              hint={event === 'wet-storage-in' ? 'Also the facility of the wet storage.' : undefined}
               onChange={(certId) => form.set({ certId })}
               error={form.error('certId')}
             />

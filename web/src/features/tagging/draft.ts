@@ -130,6 +130,7 @@ export function eventProblems(event: OwnEvent, draft: EventDraft, facts: Facts):
     else if (amount > leftOf(tag)) found[`amounts.${tag._id}`] = `Only ${leftWords(tag)}.`
   }
   if (asks.includes('parts') && draft.tags.length === 1) Object.assign(found, partsProblems(draft, tags))
+  if (event === 'ship') Object.assign(found, recallProblems(draft, tags))
   const [first] = chosen(draft, tags)
   if (asks.includes('retag') && first && asksQuantity(draft, first) && !inParts(draft.quantity, draft.unit || 'each')) {
     found.quantity = 'Enter what the new tag stands for.'
@@ -142,6 +143,14 @@ export function eventProblems(event: OwnEvent, draft: EventDraft, facts: Facts):
   }
   if (event === 'void' && !draft.note.trim()) found.note = 'Enter why the tag is taken back.'
   return found
+}
+
+function recallProblems(draft: EventDraft, tags: Tags): Record<string, string> {
+  return Object.fromEntries(
+    chosen(draft, tags).flatMap(({ _id, recall }) =>
+      recall ? [[`amounts.${_id}`, `Recalled by ${recall}. Leave it out.`]] : [],
+    ),
+  )
 }
 
 function partsProblems(draft: EventDraft, tags: Tags): Record<string, string> {
@@ -204,9 +213,8 @@ export function eventBatch(event: OwnEvent, draft: EventDraft, { tags, degrees }
     case 'retag':
       return first ? [{ id: key, ...base, from: draws, ...retagged(draft, first), states }] : []
     case 'wet-storage-in':
-      return [{ id: key, ...base, from: draws, ...together(draft, tags), wetStorageLot: draft.lot.trim() }]
+      return [{ id: key, ...base, from: draws, ...together(draft, tags), wetStorageLot: draft.lot.trim(), states }]
     case 'wet-storage-out':
-      return [{ id: key, ...base, from: draws, ...together(draft, tags) }]
     case 'commingle':
       return [{ id: key, ...base, from: draws, ...together(draft, tags), states }]
   }

@@ -24,7 +24,7 @@ export const KINDS: Record<OwnEvent, Kind> = {
   split: { of: 'left', least: 1, most: 1, asks: ['parts', 'states'], save: 'Split' },
   retag: { of: 'left', least: 1, most: 1, asks: ['amounts', 'retag', 'states'], save: 'Retag' },
   commingle: { of: 'left', least: 2, most: MANY, asks: ['amounts', 'states'], save: 'Commingle' },
-  'wet-storage-in': { of: 'left', least: 1, most: MANY, asks: ['amounts', 'lot'], save: 'Put in' },
-  'wet-storage-out': { of: 'wet-storage', least: 1, most: MANY, asks: ['amounts'], save: 'Take out' },
+  'wet-storage-in': { of: 'left', least: 1, most: MANY, asks: ['amounts', 'lot', 'states'], save: 'Put in' },
+  'wet-storage-out': { of: 'wet-storage', least: 1, most: MANY, asks: ['amounts', 'states'], save: 'Take out' },
   void: { of: 'left', least: 1, most: MANY, asks: [], save: 'Take back' },
 }

@@ -83,6 +83,7 @@ export function factsOf(tag: OwnTag): { label: string; value: string }[] {
     { label: 'On ice', value: at(tag.icingDate, tag.icingTime) },
     { label: 'Received', value: at(tag.receiptDate, tag.receiptTime) },
     { label: 'Wet storage lot', value: tag.wetStorageLot },
+    { label: 'Wet storage certificate', value: tag.wetStorageCert },
     { label: 'Wet storage from', value: at(tag.wetStorageDate, '') },
     { label: 'Wet storage to', value: at(tag.wetStorageEndDate, '') },
     { label: 'Shipped', value: at(tag.shipDate, tag.shipTime) },
