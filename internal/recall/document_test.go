@@ -291,6 +291,15 @@ func TestRecallDocuments_SayQuantitiesToThreeDecimals(t *testing.T) {
 		told, err := o.ByToken(nobody, link)
 		must(t, err)
 		want(t, "still there, as the link shows it", *told.Answer.OnHand, 0.083)
+		must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
+			stored, err := sqldb.One(nobody, tx, sqldb.Scalar[string], "SELECT answer FROM recall_notices WHERE acked_by = 'Kim'")
+			want(t, "as stored", stored, `{"note":"","onHand":0.083,"sold":6.583,"destroyed":null,"returned":null}`)
+			return err
+		}))
+		history := o.get(recallID).History
+		corrected := history[len(history)-1].Detail
+		want(t, "sold before", corrected["before"].(map[string]any)["sold"], any(6.667))
+		want(t, "sold now", corrected["answer"].(map[string]any)["sold"], any(6.583))
 		must(t, o.Acknowledge(nobody, o.linkTo(t, "diner250@harbor.example"), "Lou", recall.NoticeAnswer{}, false))
 		o.exec(`UPDATE recall_notices SET answer = '{"sold":20.833333333333332,"onHand":0}' WHERE acked_by = 'Lou'`) // by an earlier release
 		want(t, "stored before", *o.party(recallID, "Diner 250").Notices[0].Answer.Sold, 20.833)
