@@ -101,3 +101,65 @@ func TestUserCommands(t *testing.T) {
 		}
 	}
 }
+
+// S9: the commands end what a user issued as the app does: a reset if it is asked for, and a user who is
+// disabled has no key left when they are active again.
+func TestUserCommands_EndWhatWasIssued(t *testing.T) {
+	dir := dataDirWithRoot(t)
+	if out, err := run(t, dir, password+"\n", "user", "create", "--farm-manager", "bob", "bob@farm.example"); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	s := serve(t, dir)
+	ann := s.signIn(t)
+	_, bob := s.signInAs(t, "bob", password)
+	call := func(method, path, token string, body, answer any) {
+		t.Helper()
+		if status, err := s.call(method, path, token, body, answer); err != nil || status != http.StatusOK {
+			t.Fatalf("%s %s: %d %v", method, path, status, err)
+		}
+	}
+	var farm, user struct {
+		ID string `json:"_id"`
+	}
+	call("POST", "/api/farms", ann, map[string]any{"name": "North", "country": "USA", "state": "Maine", "type": "farm", "activities": []string{"Harvest"}}, &farm)
+	call("GET", "/api/users/my", bob, nil, &user)
+	call("POST", "/api/users/"+user.ID+"/farm", ann, map[string]any{"farm": farm.ID}, new(any))
+	at := "/api/farms/" + farm.ID
+	var key struct{ Token string }
+	issue := func() {
+		t.Helper()
+		_, bob = s.signInAs(t, "bob", password)
+		call("POST", at+"/keys", bob, map[string]any{"name": "Scale", "rights": []string{"tags"}}, &key)
+		call("POST", at+"/people/invitations", bob, map[string]any{"email": "eve@farm.example", "may": "record"}, new(any))
+	}
+	expect := func(when string, status, invited int) {
+		t.Helper()
+		if got, err := s.call("GET", at+"/tags", key.Token, nil, new(any)); err != nil || got != status {
+			t.Errorf("%s: the key gets %d %v, want %d", when, got, err, status)
+		}
+		var people struct{ Invitations []any }
+		call("GET", at+"/people", s.signIn(t), nil, &people)
+		if len(people.Invitations) != invited {
+			t.Errorf("%s: %d invitations, want %d", when, len(people.Invitations), invited)
+		}
+	}
+	command := func(args ...string) {
+		t.Helper()
+		s.stop(t)
+		if out, err := run(t, dir, password+"\n", append([]string{"user"}, args...)...); err != nil {
+			t.Fatalf("%v: %v: %s", args, err, out)
+		}
+		s = serve(t, dir)
+	}
+
+	issue()
+	command("reset-password", "bob")
+	expect("a reset", http.StatusOK, 1)
+	command("reset-password", "--revoke-issued", "bob")
+	expect("a reset that revokes", http.StatusUnauthorized, 0)
+
+	issue()
+	command("disable", "bob")
+	call("PUT", "/api/users/"+user.ID, s.signIn(t), map[string]any{"isActive": true}, new(any))
+	expect("disabled and active again", http.StatusUnauthorized, 1)
+}

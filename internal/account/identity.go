@@ -40,15 +40,17 @@ func oneLine(text string) string { return strings.Join(strings.Fields(text), " "
 // faults are about the fields that a form would show, in its order.
 func (i Identity) faults() (fields []fault.Field) {
 	refuse := func(name, message string) { fields = append(fields, fault.Field{Name: name, Message: message}) }
+	folded := sqldb.Fold(i.Username)
+	own := folded == sqldb.Fold(i.Email)
 	switch n := utf8.RuneCountInString(i.Username); {
 	case n == 0 || n > maxUsername:
 		refuse("username", fmt.Sprintf("A username has 1 to %d characters.", maxUsername))
 	case strings.ContainsFunc(i.Username, unseen):
 		refuse("username", "A username cannot have characters that nobody sees.")
-	case strings.Contains(i.Username, "@") && sqldb.Fold(i.Username) != sqldb.Fold(i.Email):
+	case !own && strings.Contains(folded, "@"):
 		refuse("username", "A username that is an email address must be your own.")
-	case holdsLink.MatchString(i.Username):
-		refuse("username", "A username cannot hold a web address.")
+	case !own && holdsAddress.MatchString(folded):
+		refuse("username", "A username cannot hold a web address. After a dot put a space.")
 	case mixesAlphabets(i.Username):
 		refuse("username", "A username cannot mix letters of different alphabets that look alike.")
 	}
@@ -61,7 +63,7 @@ func (i Identity) faults() (fields []fault.Field) {
 		switch {
 		case utf8.RuneCountInString(part.text) > maxNamePart:
 			refuse(part.field, fmt.Sprintf("A name has at most %d characters.", maxNamePart))
-		case holdsAddress.MatchString(part.text):
+		case holdsAddress.MatchString(sqldb.Fold(part.text)):
 			refuse(part.field, "A name cannot hold a web or email address. After a dot put a space.")
 		case strings.ContainsFunc(part.text, func(r rune) bool { return unseen(r) && !unicode.Is(unicode.Join_Control, r) }):
 			refuse(part.field, "A name cannot have characters that nobody sees.")
@@ -70,13 +72,9 @@ func (i Identity) faults() (fields []fault.Field) {
 	return fields
 }
 
-var (
-	// holdsLink finds what mail programs turn into a link by its scheme.
-	holdsLink = regexp.MustCompile(`(?i)://|\bwww\.`)
-	// holdsAddress also finds email addresses, and hosts by their dot. A name stands in mails to
-	// people who did not ask for them.
-	holdsAddress = regexp.MustCompile(`(?i)://|@|[\pL\pN][.\x{3002}\x{FF0E}\x{FF61}]\pL{2,}`)
-)
+// holdsAddress finds in a folded text what mail programs turn into a link: web and email addresses, and
+// hosts by their dot. A name, or a username in its place, stands in mails to people who did not ask for them.
+var holdsAddress = regexp.MustCompile(`://|@|\bwww\.|[\pL\pN][.\x{3002}]\pL{2,}`)
 
 // validEmail accepts an address that can be written in one way only.
 func validEmail(email string) bool {

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/secret"
+	"github.com/merroir/merroir/internal/skew"
 )
 
 const (
@@ -15,8 +15,7 @@ const (
 	stayLife  = 90 * 24 * time.Hour
 	stayGrace = time.Minute // longer than any request may take
 
-	maxStays      = 10 // of a user; the oldest ends
-	maxFormerUses = 2  // of a former token while the grace lasts: a second tab, and a lost answer
+	maxStays = 10 // of a user; the oldest ends
 )
 
 // stayCookie has its name from the browsers' rule for it: only this very host may
@@ -41,7 +40,6 @@ type stay struct {
 	key     string // digest of the key that it has
 	former  string // of the key that it had before
 	turned  int64
-	reused  int // how often the former key opened a session since
 	created int64
 	used    int64
 	expires int64
@@ -53,10 +51,10 @@ func (s stay) ended(now time.Time) bool {
 	return now.UnixMilli() >= s.until()
 }
 
-// opensAgain reports whether the former key may open a session while the grace lasts: a few times,
-// and only in the browser and network that have the present key.
-func (s stay) opensAgain(from origin) bool {
-	return s.reused < maxFormerUses && s.from.device == from.device && actor.Network(s.from.ip) == actor.Network(from.ip)
+// turnedNow reports whether the present key is so new that a request with the former one may have
+// been sent before its answer arrived, as by a second tab.
+func (s stay) turnedNow(now time.Time) bool {
+	return now.Sub(time.UnixMilli(s.turned)) < stayGrace && !skew.Ahead(s.turned, now, 0)
 }
 
 // until is when the stay ends if it is not used again.

@@ -9,7 +9,6 @@ import (
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/secret"
-	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -59,10 +58,10 @@ func (s *Service) Stay(ctx context.Context, cookies string) (setCookie string, e
 // gives it the next pass. Anyone may call it. The session is one as any other,
 // but for which no password was given, and ends with the stay at the latest.
 //
-// An old pass means that there are two copies, and nobody knows whose is the
-// thief's: all sessions of the user end. But the last one before the present is no
-// proof of that, for the answer with the present one may have been lost, as on a
-// boat; and for a moment it comes from tabs that asked at the same time.
+// A former pass opens nothing. The one before the present pass may come from a second tab that asked
+// at the same time, which is asked to try again, or from a browser that never got the answer with the
+// present one, which is signed out there. An older one means that there are two copies, and nobody knows
+// whose is the thief's: all sessions of the user end.
 //
 // Each pass is looked up, whatever its network did before: nobody guesses one. Unknown ones cost no
 // write and are not counted, as after a restored backup every browser of a packing house has one.
@@ -102,16 +101,16 @@ func (s *Service) Resume(ctx context.Context, cookies string) (token string, use
 			wrong = true
 			return errNoStay, s.endCopied(ctx, tx, found)
 		}
-		turns := known == found.key || now.Sub(time.UnixMilli(found.turned)) >= stayGrace || skew.Ahead(found.turned, now, 0)
-		switch {
-		case !turns && !found.opensAgain(from):
-			return errFormer, nil
-		case !turns:
-			found.reused++
-		default:
-			found.key, found.former, found.turned, found.reused = secret.Digest(next.key), known, sqldb.Millis(now), 0
-			setCookie = next.cookie(time.UnixMilli(min(found.expires, sqldb.Millis(now.Add(stayIdle)))), now)
+		if known == found.former {
+			if found.turnedNow(now) {
+				return errFormer, nil
+			}
+			_, err := endStay(ctx, tx, found.user.ID, found.id)
+			return errNoStay, err
 		}
+
+		found.key, found.former, found.turned = secret.Digest(next.key), known, sqldb.Millis(now)
+		setCookie = next.cookie(time.UnixMilli(min(found.expires, sqldb.Millis(now.Add(stayIdle)))), now)
 		found.used, found.from = sqldb.Millis(now), from
 		if err := useStay(ctx, tx, found); err != nil {
 			return nil, err

@@ -9,10 +9,10 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-const stayColumns = "t.id, t.key_hash, t.former_hash, t.turned_at, t.former_uses, t.created_at, t.used_at, t.expires_at, t.ip, t.device"
+const stayColumns = "t.id, t.key_hash, t.former_hash, t.turned_at, t.created_at, t.used_at, t.expires_at, t.ip, t.device"
 
 func (s *stay) fields() []any {
-	return []any{&s.id, &s.key, &s.former, &s.turned, &s.reused, &s.created, &s.used, &s.expires, &s.from.ip, &s.from.device}
+	return []any{&s.id, &s.key, &s.former, &s.turned, &s.created, &s.used, &s.expires, &s.from.ip, &s.from.device}
 }
 
 func stayByName(ctx context.Context, tx *sqldb.Tx, name string) (stay, error) {
@@ -38,8 +38,8 @@ func insertStay(ctx context.Context, tx *sqldb.Tx, s stay, p pass) error {
 
 // useStay stores a use of the stay, with the keys that it has from then on.
 func useStay(ctx context.Context, tx *sqldb.Tx, s stay) error {
-	_, err := tx.Exec(ctx, "UPDATE stays SET key_hash = $2, former_hash = $3, turned_at = $4, former_uses = $5, used_at = $6, ip = $7, device = $8 WHERE id = $1",
-		s.id, s.key, s.former, s.turned, s.reused, s.used, s.from.ip, s.from.device)
+	_, err := tx.Exec(ctx, "UPDATE stays SET key_hash = $2, former_hash = $3, turned_at = $4, used_at = $5, ip = $6, device = $7 WHERE id = $1",
+		s.id, s.key, s.former, s.turned, s.used, s.from.ip, s.from.device)
 	return err
 }
 

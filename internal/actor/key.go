@@ -30,6 +30,9 @@ type Key struct {
 	opened bool // the route names one of the rights
 }
 
+// Only reports whether the key has the right and no other.
+func (k *Key) Only(right Right) bool { return len(k.Rights) == 1 && k.Rights[0] == right }
+
 // ErrKey is the answer to a program with a farm's key, for what no key of its rights opens.
 var ErrKey = fault.New(fault.Denied, "The key does not open that.")
 

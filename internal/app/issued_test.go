@@ -1,8 +1,11 @@
 package app
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -160,21 +163,107 @@ func TestKeys_EndWithTheirOwner(t *testing.T) {
 	})
 }
 
-// KEY-1: a program with a key sees neither money nor people of the farm, whoever made the key.
-func TestKeys_SeeNoMoneyAndNoPeople(t *testing.T) {
+// KEY-1: a key that only prints reads what labels need, whoever made it: each field of each answer
+// that has a value is listed here.
+func TestKeys_ThatPrintReadOnlyWhatLabelsNeed(t *testing.T) {
+	const farmPath, tagBody = "/api/farms/" + ownFarm, `{"tags":["` + someTag + `"],"kind":"dealer","paper":"mobile"`
+	calls := map[string]struct {
+		path, body string
+		want       []string
+	}{
+		"GET /api/farms/{id}": {farmPath, "", []string{
+			"_id", "address1", "certs[].cert", "certs[].certId", "city", "country", "labels.harvest", "labels.species",
+			"leases[].leaseId", "leases[].name", "name", "state", "taggingActive", "tagsInStock.mobile",
+		}},
+		"GET /api/farms/{id}/labels": {farmPath + "/labels", "", []string{
+			"jurisdiction", "kind", "papers[].blackLine", "papers[].height", "papers[].id", "papers[].name", "papers[].sheet",
+			"papers[].width", "places[].code", "places[].kinds[].kind", "places[].kinds[].rules[].from",
+			"places[].kinds[].rules[].id", "places[].kinds[].rules[].source", "places[].kinds[].rules[].words",
+			"places[].kinds[].words", "places[].name", "places[].note", "printers[].dpi[]", "printers[].name", "printers[].papers[]",
+		}},
+		"POST /api/farms/{id}/labels/preview": {farmPath + "/labels/preview", tagBody + "}", []string{
+			"labels[].elements[].field", "labels[].elements[].name", "labels[].elements[].plain", "labels[].elements[].text",
+			"labels[].picture", "labels[].tag",
+		}},
+		"POST /api/farms/{id}/labels":     {farmPath + "/labels", tagBody + `,"id":"1","format":"zpl"}`, nil},
+		"POST /api/farms/{farmId}/prints": {farmPath + "/prints", `{"batchId":"b","prints":[{"paperType":"mobile","count":1}]}`, []string{"batchId"}},
+	}
 	eachApp(t, func(t *testing.T, a *testApp) {
-		a.change(t, "UPDATE farms SET owner = 'Ann Owner', email = 'secret@farm.example', phone = '207 555 0101', shipping_address = '{\"name\":\"Pat Parcel\"}' WHERE id = '"+ownFarm+"'")
+		root := a.token(t, "root")
+		a.fillRecord(t, root)
 		for _, maker := range []string{"manager", "root"} {
 			key := a.makeKey(t, a.token(t, maker), "Printer of "+maker, []actor.Right{actor.PrintLabels})
-			_, answer := a.call("GET", "/api/farms/"+ownFarm, "", key)
-			for _, hidden := range []string{"Ann Owner", "secret@farm.example", "207 555 0101", "Pat Parcel", "manager@", `"hasPaymentMethod":true`} {
-				if strings.Contains(answer, hidden) {
-					t.Errorf("a key of %s sees %s", maker, hidden)
+			for _, route := range a.routes() {
+				if !slices.Contains(route.Keys(), actor.PrintLabels) {
+					continue
+				}
+				name := route.Method + " " + route.Path
+				call, known := calls[name]
+				if !known {
+					t.Errorf("%s is open to keys that print: list what they read", name)
+					continue
+				}
+				status, answer := a.call(route.Method, call.path, call.body, key)
+				if status != http.StatusOK {
+					t.Errorf("%s: %d %.300s", name, status, answer)
+				}
+				if fields := filledFields(answer); !slices.Equal(fields, call.want) {
+					t.Errorf("%s: a key of %s reads %q", name, maker, fields)
 				}
 			}
-			if !strings.Contains(answer, someLease) {
-				t.Errorf("labels need the growing areas: %.300s", answer)
+		}
+
+		_, answer := a.call("GET", farmPath, "", root)
+		for _, field := range []string{"owner", "email", "phone", "shippingAddress.name", "shipmentHolds[].reason", "paperAdjustments.byDate[].reason", "leases[].animals", "timeZone"} {
+			if !slices.Contains(filledFields(answer), field) {
+				t.Errorf("the record has no %s to hide", field)
 			}
 		}
 	})
+}
+
+// fillRecord gives ownFarm a record with people, paper, animals and a tag.
+func (a *testApp) fillRecord(t *testing.T, root string) {
+	t.Helper()
+	a.change(t, "UPDATE farms SET owner = 'Ann Owner', email = 'secret@farm.example', phone = '207 555 0101', tagging_active = 'true', shipping_address = '{\"name\":\"Pat Parcel\"}' WHERE id = '"+ownFarm+"'")
+	for _, call := range [][3]string{
+		{"PUT", "/api/farms/" + ownFarm, `{"address1":"1 Pier","city":"Bath"}`},
+		{"POST", "/api/farms/" + ownFarm + "/farmDetails", `{"certs":[{"certId":"c1","cert":"ME 1 SP"}]}`},
+		{"POST", "/api/farms/" + ownFarm + "/paperAdjustments", `{"kind":"byDate","type":"mobile","delta":500,"reason":"a stolen box"}`},
+		{"POST", "/api/farms/" + ownFarm + "/shipmentHold/mobile", `{"reason":"owes since May"}`},
+		{"POST", "/api/v2/activities/" + ownFarm, `{"activities":[{"id":"p","activity":"plant","date":"2026-03-01","leaseId":"` + someLease + `","lot":{"nickname":"bag 1"},"count":1204}]}`},
+		{"POST", "/api/tags", `{"farmId":"` + ownFarm + `","events":[{"id":"1","event":"receive","date":"2026-03-01","tag":"` + someTag + `","quantity":5,"unit":"dozen",` +
+			`"states":{"species":"Oysters","certId":"c1","harvestDate":"2026-03-01","harvestLocation":"Casco Bay, ME","sourceCert":"ME 2 SS"}}]}`},
+	} {
+		if status, answer := a.call(call[0], call[1], call[2], root); status != http.StatusOK {
+			t.Fatalf("%s %s: %d %s", call[0], call[1], status, answer)
+		}
+	}
+}
+
+// filledFields returns the paths of the fields of a JSON answer that have a value, sorted. It returns
+// none for a file.
+func filledFields(answer string) []string {
+	var value any
+	_ = json.Unmarshal([]byte(answer), &value)
+	found := map[string]bool{}
+	var walk func(path string, value any)
+	walk = func(path string, value any) {
+		switch v := value.(type) {
+		case map[string]any:
+			for name, one := range v {
+				walk(strings.TrimPrefix(path+"."+name, "."), one)
+			}
+		case []any:
+			for _, one := range v {
+				walk(path+"[]", one)
+			}
+		default:
+			if v != nil && v != "" && v != 0.0 && v != false {
+				found[path] = true
+			}
+		}
+	}
+	walk("", value)
+	return slices.Sorted(maps.Keys(found))
 }

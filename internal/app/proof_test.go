@@ -117,7 +117,8 @@ func TestRoutesThatViewsMayCall(t *testing.T) {
 		"POST /api/invitations/look", "POST /api/logout", "POST /api/recalls/preview",
 		"PUT /api/v2/explain/{farmId}", "PUT /api/v2/getDashboard/{farmId}", "PUT /api/v2/getFarmInventory/{farmId}",
 		"PUT /api/v2/sales/{farmId}", "PUT /api/v2/sales/{farmId}/harvests",
-		"not /api/enableTagging/{id}/resendTaggingSetupEmail", "not /api/farms/csv", "not /api/users/csv",
+		"not /api/enableTagging/{id}/resendTaggingSetupEmail", "not /api/farms/csv",
+		"not /api/farms/{id}/shipments/csv", "not /api/farms/{id}/uploads/{uploadId}/refused", "not /api/users/csv",
 	}
 	if !slices.Equal(open, want) {
 		t.Errorf("%q", open)

@@ -5,14 +5,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"strings"
 	"time"
 
 	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/key"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/page"
+	farmpeople "github.com/merroir/merroir/internal/people"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -104,8 +108,9 @@ func (c *DisableUserCommand) Run(ctx context.Context) error {
 // ResetPasswordCommand sets a password. It takes one rather than printing a
 // link, so that it works without a public address, before the first start too.
 type ResetPasswordCommand struct {
-	Config   `group:"settings"`
-	Username string `arg:""`
+	Config       `group:"settings"`
+	Username     string `arg:""`
+	RevokeIssued bool   `help:"Also revoke the user's open invitations, and their API keys of the last day."`
 }
 
 func (c *ResetPasswordCommand) Run(ctx context.Context) error {
@@ -118,10 +123,13 @@ func (c *ResetPasswordCommand) Run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := accounts.SetPassword(ctx, user.ID, password, false); err != nil {
+		if err := accounts.SetPassword(ctx, user.ID, password, c.RevokeIssued); err != nil {
 			return err
 		}
 		fmt.Printf("User %s has a new password and is signed out everywhere.\n", user.Username)
+		if c.RevokeIssued {
+			fmt.Println("Their open invitations, and their API keys of the last day, are revoked.")
+		}
 		return nil
 	})
 }
@@ -140,11 +148,7 @@ func (c *RemoveSecondFactorsCommand) Run(ctx context.Context) error {
 			return err
 		}
 		queue := jobs.New(db, jobs.Options{})
-		sender, _, err := c.newSender()
-		if err != nil {
-			return err
-		}
-		mailer, err := c.newMailer(queue, sender, mail.Options{})
+		mailer, err := c.commandMailer(queue)
 		if err != nil {
 			return err
 		}
@@ -166,10 +170,33 @@ func (c *RemoveSecondFactorsCommand) Run(ctx context.Context) error {
 	})
 }
 
+// withAccounts calls the function with the accounts. Keys end with their
+// owner, and the server notifies the farm's managers once it runs.
 func withAccounts(ctx context.Context, c *Config, do func(context.Context, *account.Service) error) error {
 	return asPlatform(ctx, c, func(ctx context.Context, db *sqldb.DB) error {
-		return do(ctx, account.New(db, account.Options{Now: time.Now, Queue: jobs.New(db, jobs.Options{}), Product: product, PasswordMin: c.PasswordMin}))
+		queue := jobs.New(db, jobs.Options{})
+		mailer, err := c.commandMailer(queue)
+		if err != nil {
+			return err
+		}
+
+		accounts := account.New(db, account.Options{Now: time.Now, Queue: queue, Product: product, PasswordMin: c.PasswordMin})
+		farms := farm.New(db, time.Now)
+		keys := key.New(db, key.Options{Now: time.Now, Accounts: accounts, Farms: farms, Mail: mailer, PublicURL: c.PublicURL, Logger: slog.Default()})
+		defer keys.Close()
+		farmpeople.New(db, farmpeople.Options{Now: time.Now, Accounts: accounts, Farms: farms, Mail: mailer, Queue: queue, PublicURL: c.PublicURL})
+
+		return do(ctx, accounts)
 	})
+}
+
+// commandMailer returns the mailer of a command, whose emails the server sends once it runs.
+func (c *Config) commandMailer(queue *jobs.Queue) (*mail.Mailer, error) {
+	sender, _, err := c.newSender()
+	if err != nil {
+		return nil, err
+	}
+	return c.newMailer(queue, sender, mail.Options{})
 }
 
 // readPassword takes the first line of the standard input.

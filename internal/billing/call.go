@@ -66,18 +66,22 @@ func (c *cards) once(ctx context.Context, k call) (answer string, err error) {
 
 func (c *cards) keep(ctx context.Context, k call) (stored storedCall, fresh bool, err error) {
 	err = c.s.write(ctx, "key of "+k.step, func(tx *sqldb.Tx) error {
-		n, err := tx.Exec(ctx, `INSERT INTO provider_calls (farm_id, invoice_id, step, call_key, made_at) VALUES ($1, $2, $3, $4, $5)
-			ON CONFLICT (farm_id, invoice_id, step) DO NOTHING`, k.farmID, k.invoiceID, k.step, sqldb.NewID(), sqldb.Millis(c.s.now()))
-		if err != nil {
+		if fresh, err = c.insert(ctx, tx, k); err != nil {
 			return err
 		}
-		fresh = n > 0
 		stored, err = sqldb.One(ctx, tx, func(r sqldb.Row) (s storedCall, err error) {
 			return s, r.Scan(&s.key, &s.madeAt, &s.doubtful, &s.answer)
 		}, "SELECT call_key, made_at, doubtful, answer FROM provider_calls WHERE farm_id = $1 AND invoice_id = $2 AND step = $3", k.farmID, k.invoiceID, k.step)
 		return err
 	})
 	return stored, fresh, err
+}
+
+// insert stores a call with a new key. It reports false if the call is stored already.
+func (c *cards) insert(ctx context.Context, tx *sqldb.Tx, k call) (fresh bool, err error) {
+	n, err := tx.Exec(ctx, `INSERT INTO provider_calls (farm_id, invoice_id, step, call_key, made_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (farm_id, invoice_id, step) DO NOTHING`, k.farmID, k.invoiceID, k.step, sqldb.NewID(), sqldb.Millis(c.s.now()))
+	return n > 0, err
 }
 
 func (c *cards) renew(ctx context.Context, k call) (key string, err error) {

@@ -3,6 +3,7 @@ package billing
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -160,6 +161,38 @@ func TestACardIsCharged(t *testing.T) {
 		c.saveCard("pm_other")
 		if standing, err := c.Standing(system, c.farm); err != nil || !standing.HasPaymentMethod {
 			t.Errorf("another card after the removal: %+v %v", standing, err)
+		}
+	})
+}
+
+// FARM-6: while one card waits to be removed at Stripe, another is saved and removed: both are gone in
+// the end, and neither is charged before.
+func TestRemoveCard_WhileAnotherIsBeingRemoved(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		c := newCounter(t, db)
+		c.fake.Fail("/pm_a/detach", stripetest.Before, stripetest.Before)
+		for _, card := range []string{"pm_a", "pm_b"} {
+			c.saveCard(card)
+			must(t, c.RemoveCard(system, c.farm))
+			c.work()
+		}
+		if !maps.Equal(c.fake.Attached, map[string]bool{"pm_a": true}) {
+			t.Fatalf("Stripe has %v while it fails for the first card", c.fake.Attached)
+		}
+
+		c.fake.Cards[customerOf(t, c)] = "pm_a" // as a late event of its page has it
+		v := c.issue("refill", true, printer...)
+		c.work()
+		if got := c.get(v); got.State != Open || c.fake.Charges != 0 {
+			t.Errorf("a card that is to be removed was charged: %+v", got)
+		}
+
+		c.wait(24 * time.Hour)
+		if len(c.fake.Attached) > 0 {
+			t.Errorf("Stripe still has %v", c.fake.Attached)
+		}
+		if standing, err := c.Standing(system, c.farm); err != nil || standing.HasPaymentMethod {
+			t.Errorf("in the end: %+v %v", standing, err)
 		}
 	})
 }

@@ -17,14 +17,13 @@ import (
 // customerRow is a farm as Stripe knows it.
 type customerRow struct {
 	farmID, remoteID, methodID, card string
-	removing                         string // card that a job is to remove at Stripe, if any
 }
 
 // customerWhere gives the row, the zero value where there is none.
 func customerWhere(ctx context.Context, tx *sqldb.Tx, where string, arg any) (customerRow, error) {
 	row, err := sqldb.One(ctx, tx, func(r sqldb.Row) (c customerRow, err error) {
-		return c, r.Scan(&c.farmID, &c.remoteID, &c.methodID, &c.card, &c.removing)
-	}, "SELECT farm_id, remote_id, method_id, card, removing FROM billing_customers WHERE "+where, arg)
+		return c, r.Scan(&c.farmID, &c.remoteID, &c.methodID, &c.card)
+	}, "SELECT farm_id, remote_id, method_id, card FROM billing_customers WHERE "+where, arg)
 	if fault.Is(err, fault.NotFound) {
 		err = nil
 	}
@@ -76,8 +75,14 @@ func (c *cards) lookAtCard(ctx context.Context, row customerRow) (customerRow, e
 	if err != nil {
 		return row, err
 	}
-	if saved && method.ID == row.removing {
-		method, saved = stripe.Method{}, false
+	if saved {
+		removing, err := c.removing(ctx, row.farmID, method.ID)
+		if err != nil {
+			return row, err
+		}
+		if removing {
+			method, saved = stripe.Method{}, false
+		}
 	}
 	if row.methodID, row.card = method.ID, ""; saved {
 		row.card = method.String()
@@ -118,8 +123,9 @@ func (s *Service) CardPage(ctx context.Context, farmID string) (address string, 
 	return address, unreachable(err)
 }
 
-// removeCardArgs name the farm whose card a job removes at Stripe.
-type removeCardArgs struct{ FarmID string }
+// removeCardArgs name the card that a job removes at Stripe. A farm may have several: it can save
+// another one, and remove that too, while Stripe can't be reached.
+type removeCardArgs struct{ FarmID, MethodID string }
 
 // RemoveCard removes the farm's card: at once from our records, and by a job at Stripe. It is not
 // charged from then on. Who may is as for CardPage.
@@ -129,7 +135,8 @@ func (s *Service) RemoveCard(ctx context.Context, farmID string) error {
 		if v.BillTo, v.email, err = s.cardOwner(ctx, tx, farmID); err != nil {
 			return err
 		}
-		if _, err := s.cards(); err != nil {
+		c, err := s.cards()
+		if err != nil {
 			return err
 		}
 
@@ -138,14 +145,37 @@ func (s *Service) RemoveCard(ctx context.Context, farmID string) error {
 			return err
 		}
 
-		if _, err := tx.Exec(ctx, "UPDATE billing_customers SET removing = method_id, method_id = '', card = '' WHERE farm_id = $1", farmID); err != nil {
+		if _, err := tx.Exec(ctx, "UPDATE billing_customers SET method_id = '', card = '' WHERE farm_id = $1", farmID); err != nil {
+			return err
+		}
+		args := removeCardArgs{farmID, row.methodID}
+		if _, err := c.insert(ctx, tx, c.removal(args)); err != nil {
 			return err
 		}
 		if err := s.noteCard(ctx, tx, v, "farm.card", map[string]any{"removed": row.card}); err != nil {
 			return err
 		}
-		return s.queue.Enqueue(ctx, tx, removeCardJob, removeCardArgs{farmID})
+		return s.queue.Enqueue(ctx, tx, removeCardJob, args)
 	})
+}
+
+// removal returns the call that removes a card at Stripe. It is stored before the job runs, so that
+// the card counts as removed until then.
+func (c *cards) removal(a removeCardArgs) call {
+	return call{a.FarmID, "", "remove " + a.MethodID, nil, func(ctx context.Context, key string) (string, error) {
+		return a.MethodID, c.stripe.RemoveCard(ctx, key, a.MethodID)
+	}}
+}
+
+// removing reports whether a job is still to remove the card at Stripe.
+func (c *cards) removing(ctx context.Context, farmID, methodID string) (removing bool, err error) {
+	err = c.s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		n, err := sqldb.One(ctx, tx, sqldb.Scalar[int64],
+			"SELECT count(*) FROM provider_calls WHERE farm_id = $1 AND invoice_id = '' AND step = $2 AND answer = ''", farmID, "remove "+methodID)
+		removing = n > 0
+		return err
+	})
+	return removing, err
 }
 
 // removeCard is the job behind RemoveCard. It may run again at any time.
@@ -155,24 +185,17 @@ func (s *Service) removeCard(ctx context.Context, a removeCardArgs) error {
 		return nil // invoices are billed by hand since then
 	}
 	row, err := c.customerOf(ctx, a.FarmID)
-	if err != nil || row.removing == "" {
+	if err != nil || row.remoteID == "" {
 		return err
 	}
 
-	_, err = c.once(ctx, call{a.FarmID, "", "remove " + row.removing, nil, func(ctx context.Context, key string) (string, error) {
-		return row.removing, c.stripe.RemoveCard(ctx, key, row.removing)
-	}})
-	if err != nil {
+	if _, err := c.once(ctx, c.removal(a)); err != nil {
 		return fmt.Errorf("remove card of farm %s: %w", a.FarmID, err)
 	}
 	if _, err := c.lookAtCard(ctx, row); err != nil {
 		return fmt.Errorf("read card of farm %s: %w", a.FarmID, err)
 	}
-
-	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		_, err := tx.Exec(ctx, "UPDATE billing_customers SET removing = '' WHERE farm_id = $1 AND removing = $2", a.FarmID, row.removing)
-		return err
-	})
+	return nil
 }
 
 func (s *Service) noteCard(ctx context.Context, tx *sqldb.Tx, v Invoice, action string, detail map[string]any) error {

@@ -37,6 +37,29 @@ func (f *Farm) HideFromPrograms() {
 	f.SetupFee, f.TaggingSetupInvoice, f.PaperDiscount = 0, "", false
 }
 
+// ForPrinting returns the part of the record that a program needs to print labels: names, the address
+// and what labels and tag pages state. Each field of it is named here.
+func (f *Farm) ForPrinting() Farm {
+	part := Farm{
+		ID: f.ID,
+		Details: Details{
+			Name: f.Name, CompanyName: f.CompanyName, Address1: f.Address1, Address2: f.Address2,
+			City: f.City, State: f.State, Zip: f.Zip, Country: f.Country, Activities: []string{},
+		},
+		Public:        f.Public,
+		TaggingActive: f.TaggingActive,
+		Features:      map[string]bool{}, Leases: []Lease{}, Users: []LinkedUser{}, OpenRecalls: []OpenRecall{},
+	}
+	part.Certs = slices.Clone(f.Certs)
+	for i := range part.Certs {
+		part.Certs[i].DateOfExpiration = ""
+	}
+	for _, l := range f.Leases {
+		part.Leases = append(part.Leases, Lease{ID: l.ID, Name: l.Name, Location: l.Location, EndedOn: l.EndedOn, Lines: []Line{}})
+	}
+	return part
+}
+
 // changedByPlatform reports whether the form differs in what the platform's people
 // decide, and not the farm: under which names it is known and billed, and what it is and
 // does. What it pays is theirs too (Edit).

@@ -101,8 +101,9 @@ type FarmRecord struct {
 	Overview
 }
 
-// Farm returns a farm's record with its subscription to whoever may see it. Workers and programs
-// with a key do not see what it pays, and programs do not see people.
+// Farm returns a farm's record with its subscription to whoever may see it. Workers do not see what it
+// pays. Programs with a key see neither people nor the subscription, and those that only print see
+// only what labels need.
 func (s *Service) Farm(ctx context.Context, farmID string) (r FarmRecord, err error) {
 	if r.Farm, err = s.farms.Get(ctx, farmID); err != nil {
 		return r, err
@@ -113,15 +114,37 @@ func (s *Service) Farm(ctx context.Context, farmID string) (r FarmRecord, err er
 			return err
 		}
 		caller, _ := actor.From(ctx)
-		if r.Overview, err = s.overview(ctx, tx, farmID); ref.Own() || caller.Key != nil {
+		if r.Overview, err = s.overview(ctx, tx, farmID); ref.Own() {
 			r.Overview.hideMoney()
 		}
 		if caller.Key != nil {
-			r.Farm.HideFromPrograms()
+			r.limitTo(caller.Key)
 		}
 		return err
 	})
 	return r, err
+}
+
+// limitTo removes what a program with the key does not need.
+func (r *FarmRecord) limitTo(key *actor.Key) {
+	r.Overview = r.Overview.forPrograms()
+	if key.Only(actor.PrintLabels) {
+		r.Farm = r.Farm.ForPrinting()
+	} else {
+		r.Farm.HideFromPrograms()
+	}
+}
+
+// forPrograms returns the tags in stock, and nothing else of the subscription.
+func (o *Overview) forPrograms() Overview {
+	part := Overview{
+		TagsInStock:      o.TagsInStock,
+		PaperAdjustments: PaperAdjustments{CustomPaperRolls: []PaperAdjustment{}, ByDate: []PaperAdjustment{}},
+		ShipmentHolds:    []Hold{}, Printers: []Printer{},
+		Settings: Settings{CustomPaperRolls: []CustomRolls{}, CustomMobileRolls: []CustomRolls{}},
+	}
+	part.hideMoney()
+	return part
 }
 
 // hideMoney leaves what the farm pays out, for those who do not manage it.

@@ -305,8 +305,21 @@ describe('PUB-2 PUB-3 PUB-4 the other ways', () => {
     await app.user.type(screen.getByLabelText('New password'), 'tide and moon')
     await app.user.click(screen.getByRole('button', { name: 'Set password' }))
     expect(await screen.findByText('Your password has been reset.')).toBeTruthy()
-    expect(calls[0]?.body).toEqual({ email: 'a@b.example', key: 'secret-key', password: 'tide and moon' })
+    const sent = { email: 'a@b.example', key: 'secret-key', password: 'tide and moon', revokeIssued: true }
+    expect(calls[0]?.body).toEqual(sent)
     expect(screen.getByRole('link', { name: 'Back to app' }).getAttribute('href')).toBe('merroir-distributor://')
+  })
+
+  test('PUB-3 reset leaves invitations and keys alone where that is chosen', async () => {
+    const app = renderApp('/login/reset/a@b.example/secret-key')
+    const calls = on.reset({ message: 'Success.' })
+    const choice = await screen.findByRole('checkbox', { name: /revoke my open invitations, and the API keys/ })
+    expect(choice).toHaveProperty('checked', true)
+    await app.user.click(choice)
+    await app.user.type(screen.getByLabelText('New password'), 'tide and moon')
+    await app.user.click(screen.getByRole('button', { name: 'Set password' }))
+    expect(await screen.findByText('Your password has been reset.')).toBeTruthy()
+    expect(calls[0]?.body).toEqual({ email: 'a@b.example', key: 'secret-key', password: 'tide and moon' })
   })
 
   test('PUB-3 without a known app there is no way back to one', async () => {

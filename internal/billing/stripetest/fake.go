@@ -58,6 +58,7 @@ type Fake struct {
 
 	Invoices map[string]*Invoice
 	Cards    map[string]string // customer to saved card; one that begins with "bad" is declined
+	Attached map[string]bool   // cards that a customer has, saved or replaced
 	Sessions map[string]Session
 	Refunds  map[string][]map[string]any // by payment
 	Charges  int                         // cards that were really charged
@@ -71,7 +72,7 @@ type Fake struct {
 func New(now func() time.Time) *Fake {
 	f := &Fake{
 		now: now, keys: map[string]savedAnswer{}, troubles: map[string][]Trouble{}, items: map[string][]any{}, Invoices: map[string]*Invoice{},
-		Cards: map[string]string{}, Sessions: map[string]Session{}, Refunds: map[string][]map[string]any{},
+		Cards: map[string]string{}, Attached: map[string]bool{}, Sessions: map[string]Session{}, Refunds: map[string][]map[string]any{},
 		Held: make(chan string, 16),
 	}
 	f.Server = httptest.NewServer(http.HandlerFunc(f.serve))
@@ -204,9 +205,11 @@ func (f *Fake) change(r *http.Request) (int, any) {
 		f.Sessions[id] = Session{Customer: form.Get("customer"), Back: form.Get("success_url")}
 		return http.StatusOK, map[string]string{"id": id, "url": f.URL + "/pay/" + id}
 	case parts[0] == "customers":
-		f.Cards[parts[1]] = form.Get("invoice_settings[default_payment_method]")
+		card := form.Get("invoice_settings[default_payment_method]")
+		f.Cards[parts[1]], f.Attached[card] = card, true
 		return f.only(parts[1])
 	case last == "detach":
+		delete(f.Attached, parts[1])
 		for customer, card := range f.Cards {
 			if card == parts[1] {
 				f.Cards[customer] = ""

@@ -325,11 +325,13 @@ func (u *Uploads) Cancel(ctx context.Context, farmID, id string) (one Upload, er
 // RefusedRows gives the bad rows of an upload as CSV, each with its reason. It
 // can be corrected and uploaded as it is.
 func (u *Uploads) RefusedRows(ctx context.Context, farmID, id string) (content []byte, err error) {
-	err = u.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if err := admit(ctx, tx, farmID); err != nil {
+	var ref farm.Ref
+	var one Upload
+	err = u.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		if ref, err = admitted(ctx, tx, farmID); err != nil {
 			return err
 		}
-		if _, err := oneUpload(ctx, tx, farmID, id); err != nil {
+		if one, err = oneUpload(ctx, tx, farmID, id); err != nil {
 			return err
 		}
 		content, err = getFile(ctx, tx, farmID, id, "refused")
@@ -338,7 +340,13 @@ func (u *Uploads) RefusedRows(ctx context.Context, farmID, id string) (content [
 		}
 		return err
 	})
-	return content, err
+	if err != nil {
+		return nil, err
+	}
+
+	return content, u.db.Write(ctx, func(tx *sqldb.Tx) error {
+		return u.record(ctx, tx, "upload.refused", ref, id, one.Filename)
+	})
 }
 
 // cleanup ends previews that nobody confirmed and uploads that lost their job,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/page"
@@ -57,12 +58,13 @@ func shipments(ctx context.Context, tx *sqldb.Tx, farmID string, q Search) (rows
 var shipmentColumns = []string{"Day", "Time", "Buyer", "Address", "Certificate", "Email", "Phone", "Quantity", "Unit", "Tag", "Brand", "Species", "Harvest date", "Harvested at", "Note"}
 
 // ShipmentsCSV gives all that a page of the same question shows a part of, as a file
-// that a spreadsheet opens, to those who see reports.
+// that a spreadsheet opens, to those who see reports. The audit trail has each download.
 func (s *Service) ShipmentsCSV(ctx context.Context, farmID string, q Search) (content []byte, err error) {
 	q.Slice = page.Slice{Limit: maxShipmentsFile, Page: 1}
 	var rows []Shipped
-	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.Reporting.RequireRecord(ctx, tx, farmID); err != nil {
+	var ref farm.Ref
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		if ref, err = farm.Reporting.RequireRecord(ctx, tx, farmID); err != nil {
 			return err
 		}
 		found, total, err := shipments(ctx, tx, farmID, q)
@@ -75,6 +77,16 @@ func (s *Service) ShipmentsCSV(ctx context.Context, farmID string, q Search) (co
 	if err != nil {
 		return nil, err
 	}
+
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error { // it has the names and addresses of consignees
+		return audit.Record(ctx, tx, audit.Entry{
+			At: s.now(), Action: "shipments.csv", Kind: "farm", ID: ref.ID, Name: ref.Name, Detail: map[string]any{"rows": len(rows)},
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("record download of shipments: %w", err)
+	}
+
 	lines := [][]string{shipmentColumns}
 	for _, r := range rows {
 		lines = append(lines, r.cells())

@@ -5,8 +5,9 @@ export function forgotPassword(email: string, app?: string) {
   return dataOf(api.POST('/api/login/forgot', { body: { email, app } }))
 }
 
-export function resetPassword(email: string, key: string, password: string) {
-  return dataOf(api.POST('/api/login/reset', { body: { email, key, password } }))
+export function resetPassword(email: string, key: string, password: string, revokeIssued: boolean) {
+  const body = { email, key, password, ...(revokeIssued && { revokeIssued }) }
+  return dataOf(api.POST('/api/login/reset', { body }))
 }
 
 /** The minimum length of a password. */

@@ -25,6 +25,8 @@ const DEEDS: Record<string, string> = {
   'upload.send': 'uploaded a sheet to {}',
   'upload.cancel': 'cancelled an upload to {}',
   'upload.undo': 'undid an upload to {}',
+  'upload.refused': 'downloaded the refused rows of an upload to {}',
+  'shipments.csv': 'downloaded the shipments of {}',
   'export.ask': 'asked for an export of {}',
   'sign-in': 'signed in',
   'stay.begin': 'chose to stay signed in',

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { ApiError, passwordRulesQuery, resetPassword, useFailure } from '@/api'
 import { config } from '@/shared/lib/config'
 import { Button } from '@/shared/ui/Button'
+import { Check } from '@/shared/ui/Check'
 import { Field } from '@/shared/ui/Field'
 import { NewPassword } from '@/shared/ui/NewPassword'
 import { Notice } from '@/shared/ui/Notice'
@@ -30,10 +31,11 @@ function Done({ app }: Pick<Props, 'app'>) {
 
 export function ResetPassword({ email, resetKey, app }: Props) {
   const [password, setPassword] = useState('')
+  const [revoke, setRevoke] = useState(true)
   const reset = useMutation({
     mutationFn: async () => {
       required({ password }, { password: 'Please enter a new password.' })
-      return resetPassword(email, resetKey, password)
+      return resetPassword(email, resetKey, password, revoke)
     },
   })
   const rules = useQuery(passwordRulesQuery)
@@ -69,6 +71,14 @@ export function ResetPassword({ email, resetKey, app }: Props) {
             disabled={reset.isPending}
             value={email}
             error={fields.email ?? fields.key}
+          />
+          <Check
+            type="checkbox"
+            shape="line"
+            label="Also revoke my open invitations, and the API keys I made in the last 24 hours"
+            disabled={reset.isPending}
+            checked={revoke}
+            onChange={(event) => setRevoke(event.target.checked)}
           />
           <Button type="submit" loading={reset.isPending}>
             Set password
