@@ -8,7 +8,6 @@ import (
 	"image/gif"
 	"image/jpeg"
 	"image/png"
-	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -20,19 +19,7 @@ import (
 // sendPhoto sends a picture as a browser does, under a name of the caller's.
 func (a *testApp) sendPhoto(t *testing.T, field, filename, token string, content []byte) *httptest.ResponseRecorder {
 	t.Helper()
-	var body bytes.Buffer
-	form := multipart.NewWriter(&body)
-	part, err := form.CreateFormFile(field, filename)
-	must(t, err)
-	_, err = part.Write(content)
-	must(t, err)
-	must(t, form.Close())
-	r := httptest.NewRequest("POST", "/api/farms/"+ownFarm+"/photo", &body)
-	r.Header.Set("Content-Type", form.FormDataContentType())
-	r.Header.Set("Authorization", "Bearer "+token)
-	w := httptest.NewRecorder()
-	a.handler.ServeHTTP(w, r)
-	return w
+	return a.sendForm(t, "/api/farms/"+ownFarm+"/photo", field, filename, token, content, nil)
 }
 
 const pageInside = "<html><body><script>alert(document.domain)</script></body></html>"

@@ -5,6 +5,7 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"net/http"
 	"strings"
@@ -19,8 +20,9 @@ import (
 	"github.com/merroir/merroir/internal/rest"
 )
 
-// S8: a view changes nothing outside the database either: not at Stripe, not in an upload, not among the
-// photos; and a call that the routes let through by mistake is refused before anything is done.
+// S8: a view changes nothing outside the database either: not at Stripe, not in an upload that is being
+// recorded, not among the photos; and a call that the routes let through by mistake is refused before
+// anything is done.
 func TestAViewChangesNothingElsewhere(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, database string) {
 		fake := stripetest.New(time.Now)
@@ -30,42 +32,79 @@ func TestAViewChangesNothingElsewhere(t *testing.T) {
 		_, answer := a.call("POST", "/api/farms/"+ownFarm+"/view", "", a.token(t, "admin"))
 		var view struct{ Token string }
 		must(t, json.Unmarshal([]byte(answer), &view))
-		uploadID, err := a.uploads.Receive(actor.With(context.Background(), actor.Actor{UserID: a.ids["manager"], Username: "manager", FarmManager: true}), ownFarm, upload.NewUpload{Filename: "a.csv", Content: []byte("x")})
+		calls, cards := len(fake.Calls), maps.Clone(fake.Cards)
+
+		manager := actor.With(context.Background(), actor.Actor{UserID: a.ids["manager"], Username: "manager", FarmManager: true})
+		uploadID, err := a.uploads.Receive(manager, ownFarm, upload.NewUpload{Filename: "a.csv", Content: longSheet()})
 		must(t, err)
-		calls, cards, before := len(fake.Calls), maps.Clone(fake.Cards), a.digest(t)
-
-		for _, route := range a.routes() {
-			if route.OpenToViews() || route.Path == "/api/logout" {
-				continue
+		held := 0
+		a.ledgers.OnStep(func() {
+			if held++; held > 1 {
+				return
 			}
-			path := strings.NewReplacer("{id}", ownFarm, "{farmId}", ownFarm, "{uploadId}", uploadID, "{invoiceId}", a.ids["invoice"], "{userId}", a.ids["manager"]).Replace(route.Path)
-			if status, answer := a.call(route.Method, path, "{}", view.Token); status != http.StatusForbidden {
-				t.Errorf("%s %s: %d %.200s", route.Method, path, status, answer)
+			if state := a.text(t, "SELECT state FROM uploads"); state != "recording" {
+				t.Errorf("the upload is %s, not being recorded", state)
 			}
-		}
-
-		viewer := actor.With(context.Background(), actor.Actor{UserID: a.ids["admin"], Username: "admin", FarmManager: true, Viewing: ownFarm})
-		for name, call := range map[string]func() error{
-			"remove the card": func() error { return a.invoices.RemoveCard(viewer, ownFarm) },
-			"save a card":     func() error { _, err := a.invoices.CardPage(viewer, ownFarm); return err },
-			"cancel":          func() error { _, err := a.uploads.Cancel(viewer, ownFarm, uploadID); return err },
-			"a photo":         func() error { _, err := a.farmPhotos.Set(viewer, ownFarm, []byte("no picture")); return err },
-		} {
-			if err := call(); !fault.Is(err, fault.Denied) {
-				t.Errorf("%s past the routes: %v", name, err)
-			}
-		}
-		if a.digest(t) != before {
-			t.Error("the database changed")
-		}
+			a.tryAsViewer(t, view.Token, uploadID)
+		})
 		must(t, a.queue.RunUntilIdle(system))
+
+		if held == 0 {
+			t.Fatal("the upload was not held while it was recorded")
+		}
+		if state := a.text(t, "SELECT state FROM uploads"); state != "done" {
+			t.Errorf("the upload is %s in the end", state)
+		}
+		if n := a.count(t, "activities"); n != longRows {
+			t.Errorf("%d rows are recorded", n)
+		}
 		if len(fake.Calls) != calls || !maps.Equal(fake.Cards, cards) {
 			t.Errorf("Stripe was asked: %q", fake.Calls[calls:])
 		}
-		if a.text(t, "SELECT state FROM uploads") == "cancelled" {
-			t.Error("the upload was cancelled")
-		}
 	})
+}
+
+// tryAsViewer calls every route that is closed to views, and the use cases behind those that reach
+// outside the database.
+func (a *testApp) tryAsViewer(t *testing.T, token, uploadID string) {
+	t.Helper()
+	before := a.digest(t)
+	for _, route := range a.routes() {
+		if route.OpenToViews() || route.Path == "/api/logout" {
+			continue
+		}
+		path := strings.NewReplacer("{id}", ownFarm, "{farmId}", ownFarm, "{uploadId}", uploadID, "{invoiceId}", a.ids["invoice"], "{userId}", a.ids["manager"]).Replace(route.Path)
+		if status, answer := a.call(route.Method, path, "{}", token); status != http.StatusForbidden {
+			t.Errorf("%s %s: %d %.200s", route.Method, path, status, answer)
+		}
+	}
+
+	viewer := actor.With(context.Background(), actor.Actor{UserID: a.ids["admin"], Username: "admin", FarmManager: true, Viewing: ownFarm})
+	for name, call := range map[string]func() error{
+		"remove the card": func() error { return a.invoices.RemoveCard(viewer, ownFarm) },
+		"save a card":     func() error { _, err := a.invoices.CardPage(viewer, ownFarm); return err },
+		"cancel":          func() error { _, err := a.uploads.Cancel(viewer, ownFarm, uploadID); return err },
+		"a photo":         func() error { _, err := a.farmPhotos.Set(viewer, ownFarm, []byte("no picture")); return err },
+	} {
+		if err := call(); !fault.Is(err, fault.Denied) {
+			t.Errorf("%s past the routes: %v", name, err)
+		}
+	}
+	if a.digest(t) != before {
+		t.Error("the database changed")
+	}
+}
+
+// longRows are enough for an upload to be staged, so that it can be held while it is recorded.
+const longRows = 2_500
+
+func longSheet() []byte {
+	var sheet strings.Builder
+	sheet.WriteString("date,activity,growing area,fill profile,count\n")
+	for i := range longRows {
+		fmt.Fprintf(&sheet, "2026-03-01,plant,North,bag %d,%d\n", i%500, 1+i%7)
+	}
+	return []byte(sheet.String())
 }
 
 // PEO-5 AUTH-8: who looks at a farm as its manager does reads on every route what that manager reads,

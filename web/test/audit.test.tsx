@@ -155,6 +155,30 @@ describe('the audit trail', () => {
     expect(await screen.findByText('Nothing has been done yet.')).toBeTruthy()
   })
 
+  test('uploads, exports and downloads are named, with their farm', async () => {
+    const about = (action: string) =>
+      entry({ _id: action, action, subjectKind: 'farm', subjectName: 'Inlet', detail: {} })
+    on.audit(
+      listed([
+        about('upload.send'),
+        about('upload.cancel'),
+        about('upload.undo'),
+        about('upload.refused'),
+        about('shipments.csv'),
+        about('export.ask'),
+      ]),
+    )
+    renderApp('/admin/audit')
+    expect(await deeds()).toEqual([
+      'ann uploaded a sheet to Inlet',
+      'ann cancelled an upload to Inlet',
+      'ann undid an upload to Inlet',
+      'ann downloaded the refused rows of an upload to Inlet',
+      'ann downloaded the shipments of Inlet',
+      'ann asked for an export of Inlet',
+    ])
+  })
+
   test("the server's refusal is shown in words", async () => {
     on.audit(() => failure(400, 'The last day is before the first.', { to: 'The last day is before the first.' }))
     renderApp('/admin/audit?from=2026-11-20&to=2026-11-01')
