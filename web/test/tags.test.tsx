@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { LineageNode, Shipped, TagDetail } from '@/api'
+import { user } from './data'
 import { listed } from './people'
 import { focused, renderApp } from './render'
 import { savedFiles } from './saved'
@@ -277,6 +278,15 @@ describe('what was shipped', () => {
     await app.user.click(screen.getByRole('button', { name: 'CSV' }))
     await waitFor(() => expect(saved[0]?.name).toBe('salish-sea-test-beds-shipments.csv'))
     expect(files.at(-1)?.url.search).toBe('?search=&buyer=a&from=2026-11-01&to=')
+  })
+
+  test('PEO-5 a view offers no CSV of them', async () => {
+    signedIn('manager')
+    on.my({ ...user('manager'), viewing: { farm: 'farm-1', name: 'Salish Sea Test Beds' } })
+    on.shipped(listed([shipment()]))
+    renderApp('/manage/farm-1/shipments')
+    await screen.findByText('Pike Place Fish')
+    expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
   })
 
   test('TAG-3 none yet leads to the tags', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Upload, UploadSummary } from '@/api'
+import { user } from './data'
 import { renderApp } from './render'
 import { failure, later, on, server, signedIn } from './server'
 
@@ -470,6 +471,14 @@ describe('the result', () => {
     expect(await screen.findByText('2 rows were left out.')).toBeTruthy()
     await press(app, 'Download them')
     await waitFor(() => expect(saved).toEqual(['season-refused.csv']))
+  })
+
+  test('PEO-5 a view offers no download of refused rows', async () => {
+    keeping(upload({ state: 'done', mode: 'skip', recorded: 527, refused: 2, errors: BAD }))
+    on.my({ ...user('manager'), viewing: { farm: 'farm-1', name: 'Salish Sea Test Beds' } })
+    renderApp('/manage/farm-1/upload?upload=up-1')
+    expect(await screen.findByText('2 rows were left out.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Download them' })).toBeNull()
   })
 
   test('a failure says why', async () => {

@@ -44,6 +44,11 @@ function useLink() {
   return { section: sectionOf(path), level: farm?.may ?? 'manage' }
 }
 
+/** Whether this session shows a farm to staff, who may then neither change nor download anything. */
+export function useViewing(): boolean {
+  return Boolean(useQuery(myUserQuery).data?.viewing)
+}
+
 /** Whether one may put right what somebody recorded: who manages the farm, and otherwise who recorded it. */
 export function useCorrects(by: string): boolean {
   const { data: me } = useQuery(myUserQuery)

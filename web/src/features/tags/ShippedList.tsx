@@ -1,7 +1,16 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { errorMessage, farmQuery, type Shipped, shippedCsv, shippedQuery, type TagsParams, useAnswers } from '@/api'
+import {
+  errorMessage,
+  farmQuery,
+  type Shipped,
+  shippedCsv,
+  shippedQuery,
+  type TagsParams,
+  useAnswers,
+  useViewing,
+} from '@/api'
 import { csvName } from '@/shared/lib/csv'
 import { type FarmSection, TAG_PATH, TAGS_PATH } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
@@ -25,6 +34,7 @@ import { amountOf, harvestOf, nameOf, whenOf } from './words'
 /** What a firm has shipped to whom, the latest first. */
 export function ShippedList({ section, farmId, params, onChange }: ListProps) {
   const farm = useQuery(farmQuery(farmId)).data
+  const viewing = useViewing()
   const shipments = useAnswers(shippedQuery(farmId, params))
   const file = useMutation({
     mutationFn: () => shippedCsv(farmId, params),
@@ -50,7 +60,7 @@ export function ShippedList({ section, farmId, params, onChange }: ListProps) {
           <DayPill label="To" value={to} onChange={(day, entry) => filter({ to: day }, entry)} />
           <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
         </MoreControls>
-        {farm?.may !== 'record' && (
+        {farm?.may !== 'record' && !viewing && (
           <Button
             variant="quiet"
             icon={<IconDownload size={18} aria-hidden />}

@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { errorMessage, refusedRows, type Upload } from '@/api'
+import { errorMessage, refusedRows, type Upload, useViewing } from '@/api'
 import { counted, exact } from '@/shared/lib/numbers'
 import { saveFile } from '@/shared/lib/saveFile'
 import { Button } from '@/shared/ui/Button'
@@ -17,6 +17,7 @@ interface Props {
 
 /** The rows that cannot be imported, each with its line, column and reason. */
 export function BadRows({ farmId, upload }: Props) {
+  const viewing = useViewing()
   const fetching = useMutation({
     mutationFn: () => refusedRows(farmId, upload._id),
     onSuccess: (file) => saveFile(refusedName(upload.filename), file),
@@ -31,14 +32,16 @@ export function BadRows({ farmId, upload }: Props) {
         <h3 id="bad-rows" className={classes.title}>
           {counted(Math.max(refused, named), 'bad row')}
         </h3>
-        <Button
-          variant="plain"
-          icon={<IconDownload size={18} aria-hidden />}
-          loading={fetching.isPending}
-          onClick={() => fetching.mutate()}
-        >
-          Download them
-        </Button>
+        {!viewing && (
+          <Button
+            variant="plain"
+            icon={<IconDownload size={18} aria-hidden />}
+            loading={fetching.isPending}
+            onClick={() => fetching.mutate()}
+          >
+            Download them
+          </Button>
+        )}
       </div>
       {fetching.error && <Notice kind="error">{errorMessage(fetching.error)}</Notice>}
       <Table cards className={classes.table}>
@@ -63,7 +66,9 @@ export function BadRows({ farmId, upload }: Props) {
         </TableBody>
       </Table>
       {more}
-      {refused > named && <p className="quiet">The first {exact(named)} are shown; the download has all.</p>}
+      {refused > named && !viewing && (
+        <p className="quiet">The first {exact(named)} are shown; the download has all.</p>
+      )}
     </section>
   )
 }
