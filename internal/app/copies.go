@@ -103,7 +103,7 @@ func (a *App) otherCopies(ctx context.Context, tx *sqldb.Tx, now time.Time) ([]s
 	if a.db.OneProcess() {
 		return nil, nil // what a killed process left is no copy
 	}
-	return sqldb.OtherCopies(ctx, tx, a.self.ID, now.Add(-aliveFor))
+	return sqldb.OtherCopies(ctx, tx, a.self.ID, now, aliveFor)
 }
 
 // goesWith is an error if this process and another copy could not use what the

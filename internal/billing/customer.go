@@ -11,6 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/billing/stripe"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -70,7 +71,7 @@ func (c *cards) method(ctx context.Context, v Invoice) (string, error) {
 // lookAtCard reads the saved card at Stripe and keeps what we know of it. What an
 // earlier look saw does not take a later one back. A card that is to be removed counts as removed.
 func (c *cards) lookAtCard(ctx context.Context, row customerRow) (customerRow, error) {
-	at := sqldb.Millis(c.s.now())
+	now := c.s.now()
 	method, saved, err := c.stripe.SavedCard(ctx, row.remoteID)
 	if err != nil {
 		return row, err
@@ -88,9 +89,14 @@ func (c *cards) lookAtCard(ctx context.Context, row customerRow) (customerRow, e
 		row.card = method.String()
 	}
 	return row, c.s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		_, err := tx.Exec(ctx, "UPDATE billing_customers SET method_id = $2, card = $3, looked_at = $4 WHERE remote_id = $1 AND looked_at <= $4",
-			row.remoteID, row.methodID, row.card, at)
-		return err
+		_, err := tx.Exec(ctx, `UPDATE billing_customers SET method_id = $2, card = $3, looked_at = $4
+			WHERE remote_id = $1 AND (looked_at <= $4 OR looked_at > $5)`,
+			row.remoteID, row.methodID, row.card, sqldb.Millis(now), skew.Latest(now, 0))
+		if err != nil {
+			return fmt.Errorf("store the card of customer %s: %w", row.remoteID, err)
+		}
+
+		return nil
 	})
 }
 

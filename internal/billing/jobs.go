@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -40,9 +41,11 @@ func (s *Service) SettleByJobs() {
 // sweep settles every invoice whose time has come.
 func (s *Service) sweep(ctx context.Context) error {
 	var due []settleArgs
+	now := s.now()
 	err := s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
 		due, err = sqldb.All(ctx, tx, func(r sqldb.Row) (a settleArgs, err error) { return a, r.Scan(&a.FarmID, &a.InvoiceID) },
-			"SELECT farm_id, id FROM invoices WHERE work_at <= $1 ORDER BY work_at LIMIT $2", sqldb.Millis(s.now()), sweepBatch)
+			`SELECT farm_id, id FROM invoices WHERE work_at <= $1 OR work_at > $2 AND (next_attempt_at IS NULL OR work_at <> next_attempt_at)
+			ORDER BY work_at LIMIT $3`, sqldb.Millis(now), skew.Latest(now, maxPause), sweepBatch)
 		return err
 	})
 	if err != nil {
@@ -64,7 +67,7 @@ func (s *Service) settle(ctx context.Context, a settleArgs) error {
 		v, err = s.find(ctx, tx, a.FarmID, a.InvoiceID)
 		return err
 	})
-	if err != nil || v.workAt == nil || *v.workAt > sqldb.Millis(s.now()) || v.Provider != s.provider.name() {
+	if err != nil || !v.isDue(s.now()) || v.Provider != s.provider.name() {
 		return err
 	}
 	if err = s.provider.settle(ctx, v); err == nil {
@@ -76,6 +79,17 @@ func (s *Service) settle(ctx context.Context, a settleArgs) error {
 		v.workAt = millis(s.now().Add(pause(v.workFailures)))
 		return nil
 	})
+}
+
+// isDue reports whether the provider must be called about the invoice now. A retry that lies further ahead than
+// the longest pause was stored by a clock that was wrong. The next charge of a card may lie days ahead.
+func (v Invoice) isDue(now time.Time) bool {
+	if v.workAt == nil {
+		return false
+	}
+
+	charges := v.NextAttemptAt != nil && *v.NextAttemptAt == *v.workAt
+	return *v.workAt <= sqldb.Millis(now) || !charges && skew.Ahead(*v.workAt, now, maxPause)
 }
 
 // pause is the wait after so many failures.

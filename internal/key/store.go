@@ -2,10 +2,13 @@ package key
 
 import (
 	"context"
+	"fmt"
 	"strings"
+	"time"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -71,6 +74,12 @@ func keyByDigest(ctx context.Context, tx *sqldb.Tx, digest string) (found, error
 }
 
 func touchKey(ctx context.Context, tx *sqldb.Tx, farmID, id string, at int64) error {
-	_, err := tx.Exec(ctx, "UPDATE farm_keys SET last_used_at = $3 WHERE farm_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at < $3)", farmID, id, at)
-	return err
+	_, err := tx.Exec(ctx, `UPDATE farm_keys SET last_used_at = $3
+		WHERE farm_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at < $3 OR last_used_at > $4)`,
+		farmID, id, at, skew.Latest(time.UnixMilli(at), 0))
+	if err != nil {
+		return fmt.Errorf("store the last use of key %s: %w", id, err)
+	}
+
+	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -115,6 +116,11 @@ const noLast = int64(math.MaxInt64 / 2)
 // isWhole reports whether the range is still that of the run, with all that the run
 // stored. A run that paused for long may have been taken for dead.
 func (s *staged) isWhole(by Staging) bool { return s != nil && s.by == by && s.last == noLast }
+
+// isAlive reports whether the run may still be working. One whose clock was wrong counts as dead.
+func (s *staged) isAlive(now time.Time) bool {
+	return s.aliveUntil > sqldb.Millis(now) && !skew.Ahead(s.aliveUntil, now, aliveFor)
+}
 
 func readStaged(ctx context.Context, tx *sqldb.Tx, farmID string) (*staged, error) {
 	found, err := sqldb.All(ctx, tx, func(r sqldb.Row) (s staged, err error) {
@@ -241,7 +247,7 @@ func (b *Recording) refuseWhileStaged(ctx context.Context, tx *sqldb.Tx, now tim
 	if err != nil || other == nil {
 		return err
 	}
-	alive := other.aliveUntil > sqldb.Millis(now)
+	alive := other.isAlive(now)
 	room := b.state.seq+int64(len(b.sweep.entries)) < other.first
 	switch {
 	case alive && (other.holds || !room):
@@ -259,8 +265,8 @@ func (s *Service) write(ctx context.Context, farmID string, fn func(*sqldb.Tx) e
 	if !errors.Is(err, errLeftBehind) {
 		return err
 	}
-	now := sqldb.Millis(s.now())
-	if err := s.unstage(ctx, farmID, func(other *staged) bool { return other.aliveUntil <= now }); err != nil {
+	now := s.now()
+	if err := s.unstage(ctx, farmID, func(other *staged) bool { return !other.isAlive(now) }); err != nil {
 		return err
 	}
 	return s.db.WriteTo(ctx, farmID, fn)

@@ -347,3 +347,28 @@ func TestARunEndsOnceItsEntriesAreRemoved(t *testing.T) {
 		}
 	})
 }
+
+// A run that died while its clock was a day ahead holds nobody up once the clock is right.
+func TestRefuseWhileStaged_AfterAClockWasAhead(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, areas := newFarm(t, db)
+		ahead := stagingService(db, func() {})
+		ahead.now = func() time.Time { return noon.Add(24 * time.Hour) }
+		checked, err := ahead.Check(system, farmID, plantings("North", 5))
+		must(t, err)
+		first, err := ahead.beginStaging(system, checked, Staging{ID: "upload"}, true)
+		must(t, err)
+		checked.renumber(first - 1)
+		checked.progress = func(float64) {}
+		must(t, ahead.stage(system, checked, Staging{ID: "upload"}))
+
+		plant := Activity{Kind: Plant, Day: firstDay, Place: Place{areas["North"], bag("1")}, Count: 1, Containers: 1}
+		_, err = New(db, clock).Record(system, farmID, []Activity{plant})
+		must(t, err)
+		_, err = New(db, clock).Record(system, farmID, slices.Repeat([]Activity{plant}, minFree))
+		must(t, err)
+		if left := leftStaged(t, db, farmID); left != 0 {
+			t.Errorf("%d rows are left", left)
+		}
+	})
+}

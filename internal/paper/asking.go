@@ -8,6 +8,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -47,7 +48,7 @@ func (s *Service) Ask(ctx context.Context, farmID string) error {
 		if err := s.note(ctx, tx, "paper.ask", f, nil); err != nil {
 			return err
 		}
-		if last != nil && now.Sub(time.UnixMilli(last.At)) < askPause {
+		if last != nil && now.Sub(time.UnixMilli(last.At)) < askPause && !skew.Ahead(last.At, now, 0) {
 			return nil
 		}
 		return s.tellTeam(ctx, tx, f, "taggingAsked", mailData{Reason: caller.Username, Link: s.deskLink(farmID)})

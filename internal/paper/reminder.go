@@ -9,6 +9,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -68,8 +69,9 @@ func (s *Service) ResendSetupEmail(ctx context.Context, farmID string) error {
 // claimReminder notes that the farm is reminded now, unless it just was.
 func claimReminder(ctx context.Context, tx *sqldb.Tx, farmID string, now time.Time) error {
 	n, err := tx.Exec(ctx, `INSERT INTO tagging_reminders (farm_id, sent_at) VALUES ($1, $2)
-		ON CONFLICT (farm_id) DO UPDATE SET sent_at = EXCLUDED.sent_at WHERE tagging_reminders.sent_at <= $3`,
-		farmID, sqldb.Millis(now), sqldb.Millis(now.Add(-reminderPause)))
+		ON CONFLICT (farm_id) DO UPDATE SET sent_at = EXCLUDED.sent_at
+			WHERE tagging_reminders.sent_at <= $3 OR tagging_reminders.sent_at > $4`,
+		farmID, sqldb.Millis(now), sqldb.Millis(now.Add(-reminderPause)), skew.Latest(now, 0))
 	if err == nil && n == 0 {
 		err = fault.New(fault.TooMany, "This farm was reminded less than ten minutes ago. Please wait a little.")
 	}

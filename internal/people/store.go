@@ -95,16 +95,18 @@ func issuedBy(ctx context.Context, tx *sqldb.Tx, userID string, now time.Time) (
 // refuseMany is a fault where more would be a flood: of one person, to one address, or open at
 // one farm.
 func refuseMany(ctx context.Context, tx *sqldb.Tx, by, farmID, email string, now time.Time) error {
-	since := sqldb.Millis(now.Add(-kept))
+	since, latest := sqldb.Millis(now.Add(-kept)), skew.Latest(now, 0)
 	for _, limit := range []struct {
 		most  int
 		words string
 		query string
 		args  []any
 	}{
-		{perDay, "You have invited many people today. Please go on tomorrow.", "SELECT count(*) FROM invitations WHERE invited_by = $1 AND created_at > $2", []any{by, since}},
+		{perDay, "You have invited many people today. Please go on tomorrow.",
+			"SELECT count(*) FROM invitations WHERE invited_by = $1 AND created_at > $2 AND created_at <= $3", []any{by, since, latest}},
 		{perAddress, "This address was invited several times today. Please wait a day before you do it again.",
-			"SELECT count(*) FROM invitations WHERE COALESCE(farm_id, '') = $1 AND email_key = $2 AND created_at > $3", []any{farmID, sqldb.Fold(email), since}},
+			"SELECT count(*) FROM invitations WHERE COALESCE(farm_id, '') = $1 AND email_key = $2 AND created_at > $3 AND created_at <= $4",
+			[]any{farmID, sqldb.Fold(email), since, latest}},
 		{maxOpen, "Many invitations wait for an answer. Take some back first.",
 			"SELECT count(*) FROM invitations WHERE farm_id = $1 AND email_key <> $2 AND ended_at IS NULL AND expires_at > $3", []any{farmID, sqldb.Fold(email), sqldb.Millis(now)}},
 	} {

@@ -124,8 +124,8 @@ func TestEnd_NeedsAReasonForWhatIsOpen(t *testing.T) {
 	})
 }
 
-// RECALL-2: a notice is sent again by hand once in ten minutes and five times a day to one address, whichever
-// company of the recall it belongs to.
+// RECALL-2: a notice is sent again once in ten minutes, and an address gets at most five a day, the first one
+// included, whichever company of the recall it belongs to. Two companies share the address here.
 func TestSendAgain_IsLimitedByAddress(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newOffice(t, db)
@@ -144,20 +144,80 @@ func TestSendAgain_IsLimitedByAddress(t *testing.T) {
 			return "sent"
 		}
 
-		want(t, "the first", again(house), "sent")
-		want(t, "at once", again(house), "They were just reminded. You can send it again in 10 minutes, at 12:10 UTC.")
+		want(t, "again", again(house), "sent")
+		want(t, "at once", again(house), "They were notified recently. You can send it again in 10 minutes, at 12:10 UTC.")
 		o.now = o.now.Add(3*time.Minute + time.Second)
-		want(t, "the address of another party", again(same), "They were just reminded. You can send it again in 7 minutes, at 12:10 UTC.")
+		want(t, "the address of another party", again(same), "They were notified recently. You can send it again in 7 minutes, at 12:10 UTC.")
 		want(t, "another address", again(o.party(id, "North Bay")), "sent")
 
-		for n := range 4 {
+		for n := range 2 {
 			o.now = o.now.Add(10 * time.Minute)
 			want(t, "later", again([]recall.PartyDetail{same, house}[n%2]), "sent")
 		}
 		o.now = o.now.Add(10 * time.Minute)
-		want(t, "the sixth of a day", again(same), "They were just reminded. You can send it again in 23 hours 7 minutes, at 12:00 UTC.")
-		o.now = time.Date(2026, 11, 21, 12, 0, 1, 0, time.UTC)
+		want(t, "the sixth of a day", again(same), "They were notified recently. You can send it again in 20 hours 27 minutes, at 09:00 UTC.")
+		o.now = time.Date(2026, 11, 21, 9, 0, 1, 0, time.UTC)
 		want(t, "the next day", again(same), "sent")
+	})
+}
+
+// RECALL-2: the limit of notices to an address is over all recalls. The first notices of another recall go out
+// at once, and those that could not be delivered are not counted.
+func TestSendAgain_CountsNoticesOfAllRecalls(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		mails := func() (n int) {
+			for _, l := range o.sent {
+				if strings.EqualFold(l.To, "chef@harbor.example") {
+					n++
+				}
+			}
+			return n
+		}
+		again := func(id string) error { return o.SendAgain(recaller, "", id, o.party(id, "Harbor House").ID) }
+
+		first := o.real()
+		o.now = o.now.Add(10 * time.Minute)
+		must(t, again(first))
+		second := o.real()
+		want(t, "a second recall is sent at once", mails(), 3)
+		if err := again(second); !fault.Is(err, fault.TooMany) {
+			t.Errorf("after a notice of the other recall: %v", err)
+		}
+
+		o.now = o.now.Add(10 * time.Minute)
+		must(t, again(second))
+		o.work()
+		o.now = o.now.Add(10 * time.Minute)
+		must(t, again(first))
+		o.work()
+		o.now = o.now.Add(10 * time.Minute)
+		for _, id := range []string{first, second} {
+			if err := again(id); !fault.Is(err, fault.TooMany) {
+				t.Errorf("the sixth of a day: %v", err)
+			}
+		}
+
+		o.real()
+		want(t, "a third recall is sent at once", mails(), 6)
+	})
+}
+
+// A notice that was sent while a clock was a day ahead does not keep others back.
+func TestSendAgain_AfterAClockWasAhead(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		id := o.real()
+		p := o.party(id, "Harbor House")
+		right := o.now.Add(time.Hour)
+		o.now = right.Add(24 * time.Hour)
+		must(t, o.SendAgain(recaller, "", id, p.ID))
+
+		o.now = right
+		must(t, o.SendAgain(recaller, "", id, p.ID))
+		if err := o.SendAgain(recaller, "", id, p.ID); !fault.Is(err, fault.TooMany) {
+			t.Errorf("at once: %v", err)
+		}
 	})
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/merroir/merroir/internal/plain"
 	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/secret"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 )
@@ -350,23 +351,17 @@ func kindOf(lines []NoticeLine, more int) tag.Shellfish {
 const (
 	resendPause = 10 * time.Minute
 	resendDay   = 24 * time.Hour
-	maxResent   = 5 // to an address in a day
+	maxDaily    = 5 // notices to an address in a day, after which none is sent again
 )
 
-// mayResend returns TooMany if one of the addresses had a notice of the recall by hand within
-// resendPause, or maxResent within a day, whichever company it belongs to.
-func (s *Service) mayResend(ctx context.Context, tx *sqldb.Tx, recallID string, addresses []string) error {
+// mayResend returns TooMany if one of the addresses was sent a notice of any recall within resendPause, or
+// maxDaily within a day, whichever company it belongs to. First notices that failed are not counted. First
+// notices count here, but are never refused themselves: each recall must reach everybody at once.
+func (s *Service) mayResend(ctx context.Context, tx *sqldb.Tx, addresses []string) error {
 	now := s.now()
-	sent := map[string][]time.Time{}
-	if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		var email string
-		var at int64
-		err := r.Scan(&email, &at)
-		sent[strings.ToLower(email)] = append(sent[strings.ToLower(email)], time.UnixMilli(at))
-		return struct{}{}, err
-	}, "SELECT email, sent_at FROM recall_notices WHERE recall_id = $1 AND kind = 'notice' AND username <> '' AND sent_at > $2 ORDER BY sent_at",
-		recallID, sqldb.Millis(now.Add(-resendDay))); err != nil {
-		return fmt.Errorf("read notices of recall %s: %w", recallID, err)
+	sent, err := s.recentNotices(ctx, tx, addresses, now)
+	if err != nil {
+		return fmt.Errorf("read recent recall notices: %w", err)
 	}
 
 	var next time.Time
@@ -380,8 +375,8 @@ func (s *Service) mayResend(ctx context.Context, tx *sqldb.Tx, recallID string, 
 		if len(all) > 0 {
 			later(all[len(all)-1].Add(resendPause))
 		}
-		if len(all) >= maxResent {
-			later(all[len(all)-maxResent].Add(resendDay))
+		if len(all) >= maxDaily {
+			later(all[len(all)-maxDaily].Add(resendDay))
 		}
 	}
 
@@ -389,7 +384,36 @@ func (s *Service) mayResend(ctx context.Context, tx *sqldb.Tx, recallID string, 
 		return nil
 	}
 	minutes := int64(next.Sub(now)+time.Minute-1) / int64(time.Minute)
-	return fault.Newf(fault.TooMany, "They were just reminded. You can send it again in %s, at %s UTC.", inMinutes(minutes), next.UTC().Format("15:04"))
+	return fault.Newf(fault.TooMany, "They were notified recently. You can send it again in %s, at %s UTC.", inMinutes(minutes), next.UTC().Format("15:04"))
+}
+
+// recentNotices returns when the addresses, in lower case, were sent notices within resendDay, the earliest first.
+func (s *Service) recentNotices(ctx context.Context, tx *sqldb.Tx, addresses []string, now time.Time) (map[string][]time.Time, error) {
+	all, err := sqldb.All(ctx, tx, scanNotice, "SELECT "+noticeColumns+` FROM recall_notices n
+		WHERE n.kind = 'notice' AND n.sent_at > $1 AND n.sent_at <= $2 ORDER BY n.sent_at`,
+		sqldb.Millis(now.Add(-resendDay)), skew.Latest(now, 0))
+	if err != nil {
+		return nil, err
+	}
+
+	wanted := map[string]bool{}
+	for _, address := range addresses {
+		wanted[strings.ToLower(address)] = true
+	}
+	all = slices.DeleteFunc(all, func(n RecallNotice) bool { return !wanted[strings.ToLower(n.Email)] })
+	if err := s.complete(ctx, tx, all); err != nil {
+		return nil, err
+	}
+
+	sent := map[string][]time.Time{}
+	for _, n := range all {
+		if n.By == "" && n.FailedAt != nil {
+			continue
+		}
+		key := strings.ToLower(n.Email)
+		sent[key] = append(sent[key], time.UnixMilli(n.SentAt))
+	}
+	return sent, nil
 }
 
 // inMinutes returns a time in words: "1 minute", "3 hours 5 minutes".
@@ -408,7 +432,7 @@ func inMinutes(n int64) string {
 
 // SendAgain mails the notice to a company again, also if it was acknowledged. Those who recall may call
 // it, and a farm's people within their own part. It returns TooMany if an address would get more than one
-// in ten minutes or five a day.
+// notice in ten minutes or five a day, over all recalls.
 func (s *Service) SendAgain(ctx context.Context, farmID, id, partyID string) error {
 	shellfish, err := s.shellfishOf(ctx, farmID, id, partyID)
 	if err != nil {
@@ -437,7 +461,7 @@ func (s *Service) SendAgain(ctx context.Context, farmID, id, partyID string) err
 		case len(addresses[p.ID]) == 0:
 			return fault.New(fault.Conflict, "There is no email address. Please call them, and note the call.")
 		}
-		if err := s.mayResend(ctx, tx, b.ID, addresses[p.ID]); err != nil {
+		if err := s.mayResend(ctx, tx, addresses[p.ID]); err != nil {
 			return err
 		}
 

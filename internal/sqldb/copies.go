@@ -3,6 +3,8 @@ package sqldb
 import (
 	"context"
 	"time"
+
+	"github.com/merroir/merroir/internal/skew"
 )
 
 // Copy is a process that works on the database.
@@ -18,21 +20,25 @@ type Copy struct {
 
 const forgetCopies = 24 * time.Hour // after their last sign of life
 
-// Beat stores that the copy is alive, and forgets those that are long gone.
+// Beat stores that the copy is alive, and deletes those that were last seen long ago, or far in the future
+// by a clock that was wrong.
 func Beat(ctx context.Context, tx *Tx, c Copy) error {
 	if _, err := tx.Exec(ctx, `INSERT INTO copies (id, name, files, key_id, zones, started_at, seen_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (id) DO UPDATE SET zones = excluded.zones, seen_at = excluded.seen_at`,
 		c.ID, c.Name, c.Files, c.Key, c.Zones, Millis(c.Started), Millis(c.Seen)); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, "DELETE FROM copies WHERE seen_at < $1", Millis(c.Seen.Add(-forgetCopies)))
+	_, err := tx.Exec(ctx, "DELETE FROM copies WHERE seen_at < $1 OR seen_at > $2",
+		Millis(c.Seen.Add(-forgetCopies)), skew.Latest(c.Seen, forgetCopies))
 	return err
 }
 
-// OtherCopies gives the other copies that were seen since the instant.
-func OtherCopies(ctx context.Context, tx *Tx, self string, since time.Time) ([]Copy, error) {
-	return All(ctx, tx, scanCopy, "SELECT id, name, files, key_id, zones, started_at, seen_at FROM copies WHERE id <> $1 AND seen_at >= $2 ORDER BY started_at, id",
-		self, Millis(since))
+// OtherCopies returns the other copies that were seen within the duration before now. A copy that was seen in
+// the future stopped while its clock was wrong, and is left out.
+func OtherCopies(ctx context.Context, tx *Tx, self string, now time.Time, within time.Duration) ([]Copy, error) {
+	return All(ctx, tx, scanCopy, `SELECT id, name, files, key_id, zones, started_at, seen_at FROM copies
+		WHERE id <> $1 AND seen_at >= $2 AND seen_at <= $3 ORDER BY started_at, id`,
+		self, Millis(now.Add(-within)), skew.Latest(now, 0))
 }
 
 func scanCopy(r Row) (c Copy, err error) {

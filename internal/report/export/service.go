@@ -18,6 +18,7 @@ import (
 	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/secret"
+	"github.com/merroir/merroir/internal/skew"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -126,8 +127,8 @@ func (x *Service) store(ctx context.Context, tx *sqldb.Tx, farmID, id, userID st
 }
 
 func refuseTooMany(ctx context.Context, tx *sqldb.Tx, userID string, now time.Time) error {
-	recent, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM exports WHERE user_id = $1 AND created_at > $2 AND schedule_day IS NULL",
-		userID, sqldb.Millis(now.Add(-perHourWindow)))
+	recent, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM exports WHERE user_id = $1 AND created_at > $2 AND created_at <= $3 AND schedule_day IS NULL",
+		userID, sqldb.Millis(now.Add(-perHourWindow)), skew.Latest(now, 0))
 	if err == nil && recent >= maxPerHour {
 		err = fault.Newf(fault.TooMany, "You have asked for %d exports within an hour, which is the most. Please try again later.", maxPerHour)
 	}
