@@ -123,12 +123,9 @@ var postgresEngine = engine{
 	columns:        "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()",
 	about:          "SELECT 'PostgreSQL', current_setting('server_version'), pg_database_size(current_database())",
 	among:          "(SELECT jsonb_array_elements_text(CAST(CAST($%d AS TEXT) AS JSONB)))",
-	// An advisory lock, which ends with its connection when a process is killed. Should two processes have it after all,
-	// as through a pooler, each migration is one transaction with its version, and the second fails and changes nothing.
-	locker: func() (lock.SessionLocker, error) {
-		const tries = 3600 // a second apart: a migration of large tables takes its time
-		return lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, tries))
-	},
+	// Should two processes have the lock after all, as through a pooler, each migration is one transaction with its
+	// version, and the second fails and changes nothing.
+	locker:    newMigrationLocker,
 	retry:     func(err error) bool { return hasCode(err, "40001", "40P01") },
 	explain:   explainPostgres,
 	fatal:     func(error) bool { return false }, // the server looks after its disk
