@@ -250,11 +250,19 @@ func TestRestore_ReportsLostSecretKey(t *testing.T) {
 	if out, err := run(t, fresh, "", "check"); err == nil || !strings.Contains(out, lost) {
 		t.Errorf("check: %v: %s", err, out)
 	}
-	if out, err := run(t, fresh, "", "serve"); err == nil || !strings.Contains(out, "merroir user remove-second-factors --undecryptable") {
+	if out, err := run(t, fresh, "", "serve"); err == nil || !strings.Contains(out, "merroir user remove-second-factors --undecryptable --all --env-file FILE") {
 		t.Errorf("serve: %v: %s", err, out)
 	}
 
-	if out, err := run(t, fresh, "", "user", "remove-second-factors", "--undecryptable"); err != nil || !strings.Contains(out, "User ann (ann@farm.example)") {
+	for _, answer := range []string{"", "no\n"} {
+		if out, err := run(t, fresh, answer, "user", "remove-second-factors", "--undecryptable", "--all"); err == nil || !strings.Contains(out, "not confirmed, nothing was changed") {
+			t.Errorf("answering %q: %v: %s", answer, err, out)
+		}
+	}
+	if out, err := run(t, fresh, "", "check"); err == nil || !strings.Contains(out, lost) {
+		t.Errorf("check after answering no: %v: %s", err, out)
+	}
+	if out, err := run(t, fresh, "yes\n", "user", "remove-second-factors", "--undecryptable", "--all"); err != nil || !strings.Contains(out, "User ann (ann@farm.example)") {
 		t.Errorf("removing: %v: %s", err, out)
 	}
 	if out, err := run(t, fresh, "", "check"); err != nil {

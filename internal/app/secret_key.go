@@ -90,17 +90,31 @@ func (a *App) readSecretKeys(ctx context.Context) ([][]byte, error) {
 
 // lostFactors returns a sentence about the second factors in the database that the keys do not decrypt, or "".
 func (c *Config) lostFactors(ctx context.Context, db *sqldb.DB, keys [][]byte) (sentence string, err error) {
-	var count int
+	count, err := c.countLostFactors(ctx, db, keys)
+	if err != nil || count == 0 {
+		return "", err
+	}
+	all := ""
+	if len(keys) == 0 {
+		all = " --all"
+	}
+	return fmt.Sprintf("MERROIR_SECRET_KEY: %d second factors in the database cannot be decrypted, as their key is neither in this setting, "+
+		"nor in MERROIR_SECRET_KEYS_OLD, nor in %s. Set that key, or, if it is lost, remove these second factors by: "+
+		"merroir user remove-second-factors --undecryptable%s --env-file FILE (with the file of the server's settings, if it has one)",
+		count, filepath.Join(c.DataDir, secretKeyFile), all), nil
+}
+
+// countLostFactors returns how many second factors in the database the keys do not decrypt.
+func (c *Config) countLostFactors(ctx context.Context, db *sqldb.DB, keys [][]byte) (count int, err error) {
 	err = db.Read(ctx, func(tx *sqldb.Tx) error {
 		count, err = account.CountUndecryptable(ctx, tx, keys)
 		return err
 	})
-	if err != nil || count == 0 {
-		return "", err
+	if err != nil {
+		return 0, fmt.Errorf("count second factors that cannot be decrypted: %w", err)
 	}
-	return fmt.Sprintf("MERROIR_SECRET_KEY: %d second factors in the database cannot be decrypted, as their key is neither in this setting, "+
-		"nor in MERROIR_SECRET_KEYS_OLD, nor in %s. Set that key, or, if it is lost, remove these second factors by: "+
-		"merroir user remove-second-factors --undecryptable", count, filepath.Join(c.DataDir, secretKeyFile)), nil
+
+	return count, nil
 }
 
 func readKeyFile(path string) ([]byte, error) {

@@ -73,9 +73,62 @@ func TestSecretKeyFile(t *testing.T) {
 			if err := start(lost); err == nil {
 				t.Fatal("a start without the key is not refused")
 			}
-			must(t, (&RemoveSecondFactorsCommand{Config: lost, Undecryptable: true}).Run(context.Background()))
+			remove := RemoveSecondFactorsCommand{Config: lost, Undecryptable: true, Yes: true}
+			if err := remove.Run(context.Background()); err == nil || !strings.Contains(err.Error(), "--env-file FILE, or, if every key is lost, add --all") {
+				t.Errorf("without any key: %v", err)
+			}
+			remove.All = true
+			must(t, remove.Run(context.Background()))
 			must(t, start(lost))
 		})
+	}
+}
+
+// Issue 44, 6.1: beside a running instance whose key is not at hand, no second factor is removed: not without a
+// key, not with another one, not with --all.
+func TestRemoveSecondFactors_BesideARunningInstance(t *testing.T) {
+	ctx := context.Background()
+	url := dbtest.PostgresURL(t)
+	running := newBareApp(t, Config{DatabaseURL: url, SecretKey: oneKey})
+	defer func() { must(t, running.Close()) }()
+	must(t, running.join(ctx))
+	system := actor.With(ctx, actor.System)
+	user, err := running.accounts.Create(system, account.NewUser{Username: "ann", Email: "ann@merroir.test", Password: demo.Password})
+	must(t, err)
+	must(t, running.db.Write(system, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(system, "INSERT INTO second_factors (user_id, secret, created_at, confirmed_at) VALUES ($1, 'JBSWY3DPEHPK3PXP', 0, 1)", user.ID)
+		return err
+	}))
+	must(t, running.accounts.SealFactors(system))
+	factors := func() (n int) {
+		must(t, running.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+			n, err = sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM second_factors")
+			return err
+		}))
+		return n
+	}
+	remove := func(key string, all bool) error {
+		config := Config{DatabaseURL: url, DataDir: t.TempDir(), SecretKey: key, PublicURL: "http://merroir.test", MailFrom: "noreply@merroir.test"}
+		return (&RemoveSecondFactorsCommand{Config: config, Undecryptable: true, All: all, Yes: true}).Run(ctx)
+	}
+
+	if err := remove("", false); err == nil || !strings.Contains(err.Error(), "--env-file") {
+		t.Errorf("without a key: %v", err)
+	}
+	for key, all := range map[string]bool{otherKey: false, "": true} {
+		if err := remove(key, all); err == nil || !strings.Contains(err.Error(), "an instance is running") {
+			t.Errorf("key %q, all %v: %v", key, all, err)
+		}
+	}
+	must(t, remove(oneKey, false)) // which decrypts it
+	if n := factors(); n != 1 {
+		t.Errorf("%d second factors are left", n)
+	}
+
+	must(t, running.leave(ctx))
+	must(t, remove("", true))
+	if n := factors(); n != 0 {
+		t.Errorf("%d second factors are left after all instances stopped", n)
 	}
 }
 

@@ -139,6 +139,8 @@ func (c *ResetPasswordCommand) Run(ctx context.Context) error {
 type RemoveSecondFactorsCommand struct {
 	Config        `group:"settings"`
 	Undecryptable bool `required:"" help:"Second factors that no key of the settings or the data folder decrypts."`
+	All           bool `help:"Remove them also if no key is found at all, and so everybody's."`
+	Yes           bool `help:"Do not ask for confirmation."`
 }
 
 func (c *RemoveSecondFactorsCommand) Run(ctx context.Context) error {
@@ -147,27 +149,86 @@ func (c *RemoveSecondFactorsCommand) Run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		queue := jobs.New(db, jobs.Options{})
-		mailer, err := c.commandMailer(queue)
+		if len(keys) == 0 && !c.All {
+			return errors.New("no MFA encryption key is found here, so that everybody's second factor would be removed; name the settings of " +
+				"the server by --env-file FILE, or, if every key is lost, add --all")
+		}
+		accounts, err := c.accountsWith(db, keys)
 		if err != nil {
+			return err
+		}
+		if err := refuseBesideOtherKeys(ctx, db, accounts); err != nil {
 			return err
 		}
 
-		accounts := account.New(db, account.Options{Now: time.Now, Queue: queue, Mail: mailer, PublicURL: c.PublicURL, Product: product, SecretKeys: keys})
-		owners, err := accounts.RemoveUndecryptableFactors(ctx)
-		for _, owner := range owners {
-			fmt.Printf("User %s (%s) has no second factor any more.\n", owner.Username, owner.Email)
-		}
+		lost, err := c.countLostFactors(ctx, db, keys)
 		if err != nil {
 			return err
 		}
-		if len(owners) == 0 {
+		if lost == 0 {
 			fmt.Println("Every second factor can be decrypted. Nothing was removed.")
 			return nil
 		}
-		fmt.Printf("%d second factors were removed. Their owners are signed out, and get an email once the server runs.\n", len(owners))
-		return nil
+		if !c.Yes {
+			question := fmt.Sprintf("%d second factors cannot be decrypted. Their owners will sign in by password alone. Remove them?", lost)
+			if err := confirm(question); err != nil {
+				return err
+			}
+		}
+		return removeLostFactors(ctx, accounts)
 	})
+}
+
+// accountsWith returns a service that queues the emails to the owners.
+func (c *RemoveSecondFactorsCommand) accountsWith(db *sqldb.DB, keys [][]byte) (*account.Service, error) {
+	queue := jobs.New(db, jobs.Options{})
+	mailer, err := c.commandMailer(queue)
+	if err != nil {
+		return nil, err
+	}
+
+	return account.New(db, account.Options{
+		Now: time.Now, Queue: queue, Mail: mailer, PublicURL: c.PublicURL, Product: product, SecretKeys: keys,
+	}), nil
+}
+
+// refuseBesideOtherKeys returns an error while an instance runs whose key is not found here: second factors that
+// it decrypts would count as lost.
+func refuseBesideOtherKeys(ctx context.Context, db *sqldb.DB, accounts *account.Service) error {
+	if db.OneProcess() {
+		return nil
+	}
+
+	var others []sqldb.Copy
+	err := db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		others, err = sqldb.OtherCopies(ctx, tx, "", time.Now(), aliveFor)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("list the running instances: %w", err)
+	}
+
+	for _, other := range others {
+		if !accounts.HasKey(other.Key) {
+			return fmt.Errorf("an instance is running (%s) whose MFA encryption key is not found here; name its settings by --env-file FILE, "+
+				"or stop it and wait for %s", other.Name, aliveFor)
+		}
+	}
+	return nil
+}
+
+// removeLostFactors removes the second factors and prints their owners.
+func removeLostFactors(ctx context.Context, accounts *account.Service) error {
+	owners, err := accounts.RemoveUndecryptableFactors(ctx)
+	for _, owner := range owners {
+		fmt.Printf("User %s (%s) has no second factor any more.\n", owner.Username, owner.Email)
+	}
+	if err != nil {
+		return err
+	}
+
+	fmt.Printf("%d second factors were removed. Their owners are signed out, and get an email once the server runs.\n", len(owners))
+	return nil
 }
 
 // withAccounts calls the function with the accounts. Keys end with their
@@ -207,4 +268,18 @@ func readPassword() (string, error) {
 		return "", errors.New("no password was given on standard input")
 	}
 	return strings.TrimRight(line, "\r\n"), nil
+}
+
+// confirm asks a question and returns an error unless the first line of standard input is "yes".
+func confirm(question string) error {
+	fmt.Fprintf(os.Stderr, "%s Type yes: ", question)
+	line, err := bufio.NewReader(os.Stdin).ReadString('\n')
+	if err != nil && line == "" {
+		return errors.New("not confirmed, nothing was changed; add --yes if nobody can answer")
+	}
+	if strings.TrimSpace(line) != "yes" {
+		return errors.New("not confirmed, nothing was changed")
+	}
+
+	return nil
 }
