@@ -184,7 +184,7 @@ func (c *Config) newSender() (mail.Sender, *mail.Folder, error) {
 }
 
 func (a *App) newMailer(queue *jobs.Queue, sender mail.Sender, now func() time.Time) (*mail.Mailer, error) {
-	return a.config.newMailer(queue, sender, mail.Options{Now: now, Logger: a.log, Open: a.openStored})
+	return a.config.newMailer(queue, sender, mail.Options{Now: now, Open: a.openStored})
 }
 
 // newMailer returns a mailer with the sender's address of the settings.

@@ -47,7 +47,7 @@ func newOffice(t *testing.T, db *sqldb.DB, change ...func(*Options)) *office {
 	o.folder, err = mail.NewFolder(t.TempDir())
 	must(t, err)
 	queue := jobs.New(db, jobs.Options{Now: now, Logger: quiet})
-	mailer, err := mail.New(queue, o.folder, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: now, Logger: quiet})
+	mailer, err := mail.New(queue, o.folder, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: now})
 	must(t, err)
 	options := Options{Now: now, Queue: queue, Mail: mailer, PublicURL: "https://merroir.example"}
 	for _, c := range change {

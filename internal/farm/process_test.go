@@ -51,7 +51,7 @@ func openProcess(t *testing.T, db *sqldb.DB) *process {
 	t.Cleanup(func() { must(t, h.bucket.Close()) })
 	folder, err := mail.NewFolder(t.TempDir())
 	must(t, err)
-	mailer, err := mail.New(h.queue, folder, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: clock, Logger: quiet,
+	mailer, err := mail.New(h.queue, folder, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: clock,
 		Open: func(ctx context.Context, name string) (io.ReadCloser, error) { return h.bucket.Get(ctx, name) }})
 	must(t, err)
 	h.ledger, h.tags, h.reports = ledger.New(db, clock), tag.New(db, clock), report.New(db, clock)

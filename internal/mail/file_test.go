@@ -34,7 +34,7 @@ func newFilePost(t *testing.T, db *sqldb.DB, sender Sender, files shelf) *post {
 	quiet := slog.New(slog.DiscardHandler)
 	p.queue = jobs.New(db, jobs.Options{Now: clock, Logger: quiet})
 	var err error
-	p.Mailer, err = New(p.queue, sender, Options{From: "noreply@merroir.example", Product: "Merroir", Now: clock, Logger: quiet, Open: files.open})
+	p.Mailer, err = New(p.queue, sender, Options{From: "noreply@merroir.example", Product: "Merroir", Now: clock, Open: files.open})
 	must(t, err)
 	return p
 }

@@ -34,7 +34,7 @@ func newPost(t *testing.T, db *sqldb.DB, sender Sender) *post {
 	quiet := slog.New(slog.DiscardHandler)
 	p.queue = jobs.New(db, jobs.Options{Now: clock, Logger: quiet})
 	var err error
-	p.Mailer, err = New(p.queue, sender, Options{From: "Merroir <noreply@merroir.example>", Product: "Merroir", Now: clock, Logger: quiet})
+	p.Mailer, err = New(p.queue, sender, Options{From: "Merroir <noreply@merroir.example>", Product: "Merroir", Now: clock})
 	must(t, err)
 	return p
 }
@@ -206,7 +206,7 @@ func TestRenderEscapesAndRefuses(t *testing.T) {
 	}
 }
 
-// R18: a mail that is only good for a while is dropped, not sent late.
+// R18: a mail that is only good for a while is not sent late. It counts as failed, with the reason.
 func TestAnExpiredMailIsDropped(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		folder, err := NewFolder(t.TempDir())
@@ -217,9 +217,17 @@ func TestAnExpiredMailIsDropped(t *testing.T) {
 		p.work(t)
 		all, err := folder.List()
 		must(t, err)
-		if s := p.status(t); len(all) != 0 || s != (left{}) {
+		if s := p.status(t); len(all) != 0 || s != (left{Failed: 1}) {
 			t.Errorf("%d mails, left %+v", len(all), s)
 		}
+		ctx := context.Background()
+		must(t, db.Read(ctx, func(tx *sqldb.Tx) error {
+			why, err := sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT last_error FROM jobs WHERE kind = 'mail.send' AND state = 'failed'")
+			if why != "the email expired before it could be sent" {
+				t.Errorf("the reason is %q", why)
+			}
+			return err
+		}))
 	})
 }
 

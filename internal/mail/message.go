@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	netmail "net/mail"
 	"strings"
 	"time"
@@ -21,7 +20,7 @@ type Message struct {
 	Purpose   Purpose   // decides what it is sent before
 	Template  string    // name of a template, such as "reset"
 	Data      any       // what the template names, as fields of a struct or keys of a map
-	ExpiresAt time.Time // not sent from then on; zero for a mail that does not expire
+	ExpiresAt time.Time // not sent from then on, but counted as failed; zero for a mail that does not expire
 	Files     []File    // that are attached
 	// Stop is the link that stops mails of this sort, which mail programs show beside the
 	// sender (RFC 8058); empty where nothing does. A POST to it must stop them at once.
@@ -68,7 +67,6 @@ type Options struct {
 	From    string           // sender of all mail: "Merroir <noreply@merroir.example>"
 	Product string           // the product's name in the texts
 	Now     func() time.Time // time.Now when nil
-	Logger  *slog.Logger     // slog.Default() when nil
 	// Open opens a stored file that is to be attached; a NotFound fault when it
 	// is not there any more. nil where no mail has attachments.
 	Open func(ctx context.Context, stored string) (io.ReadCloser, error)
@@ -81,7 +79,6 @@ type Mailer struct {
 	from    string
 	product string
 	now     func() time.Time
-	log     *slog.Logger
 	open    func(context.Context, string) (io.ReadCloser, error)
 }
 
@@ -92,12 +89,9 @@ func New(queue *jobs.Queue, sender Sender, o Options) (*Mailer, error) {
 	if err != nil || hasControl(o.From) {
 		return nil, fmt.Errorf("%q is not a sender of mail: it must look like Merroir <noreply@merroir.example>", o.From)
 	}
-	m := &Mailer{queue: queue, sender: sender, from: from.String(), product: o.Product, now: o.Now, log: o.Logger, open: o.Open}
+	m := &Mailer{queue: queue, sender: sender, from: from.String(), product: o.Product, now: o.Now, open: o.Open}
 	if m.now == nil {
 		m.now = time.Now
-	}
-	if m.log == nil {
-		m.log = slog.Default()
 	}
 	for rank, p := range Purposes {
 		jobs.Handle(queue, p.Job(), m.deliver, jobs.Rank(rank), jobs.AtOnce(sendAtOnce), jobs.PerLane(sendPerDomain),
@@ -163,8 +157,7 @@ func (m *Mailer) write(message Message) (Letter, error) {
 // deliver is the job. The address is left out of the log, it is a person's.
 func (m *Mailer) deliver(ctx context.Context, l Letter) error {
 	if l.ExpiresAt != 0 && sqldb.Millis(m.now()) >= l.ExpiresAt {
-		m.log.WarnContext(ctx, "a mail expired before it could be sent", "mail", l.ID, "subject", l.Subject)
-		return nil
+		return jobs.Permanent(errExpired)
 	}
 	for i := range l.Files {
 		if err := m.read(ctx, &l.Files[i]); err != nil {
@@ -173,6 +166,9 @@ func (m *Mailer) deliver(ctx context.Context, l Letter) error {
 	}
 	return m.sender.Send(ctx, l)
 }
+
+// errExpired fails the job, so that Work, System counts the email as failed.
+var errExpired = errors.New("the email expired before it could be sent")
 
 func (m *Mailer) read(ctx context.Context, f *File) error {
 	if f.Inline != nil {

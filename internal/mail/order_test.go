@@ -109,7 +109,7 @@ func runPost(t *testing.T, db *sqldb.DB, sender Sender) *post {
 	quiet := slog.New(slog.DiscardHandler)
 	p := &post{db: db, queue: jobs.New(db, jobs.Options{Logger: quiet})}
 	var err error
-	p.Mailer, err = New(p.queue, sender, Options{From: "Merroir <noreply@merroir.example>", Product: "Merroir", Logger: quiet})
+	p.Mailer, err = New(p.queue, sender, Options{From: "Merroir <noreply@merroir.example>", Product: "Merroir"})
 	must(t, err)
 	must(t, p.queue.Start(t.Context()))
 	t.Cleanup(func() {

@@ -52,7 +52,7 @@ func newDesk(t *testing.T, db *sqldb.DB) *desk {
 // restart makes the service that another process would have.
 func (d *desk) restart(db *sqldb.DB) *Service {
 	d.queue = jobs.New(db, jobs.Options{Now: func() time.Time { return d.time }, Logger: slog.New(slog.DiscardHandler)})
-	d.mailer, _ = mail.New(d.queue, d.sender, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: func() time.Time { return d.time }, Logger: slog.New(slog.DiscardHandler)})
+	d.mailer, _ = mail.New(d.queue, d.sender, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: func() time.Time { return d.time }})
 	o := billing.Options{Now: func() time.Time { return d.time }, Queue: d.queue, Mail: d.mailer, PublicURL: "https://merroir.example"}
 	if d.till != nil {
 		d.till.open(&o)

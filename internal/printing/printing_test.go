@@ -103,7 +103,7 @@ func papers(t *testing.T, db *sqldb.DB, farms *farm.Service) *paper.Service {
 	folder, err := mail.NewFolder(t.TempDir())
 	must(t, err)
 	queue := jobs.New(db, jobs.Options{Now: booktest.Clock, Logger: slog.New(slog.DiscardHandler)})
-	mailer, err := mail.New(queue, folder, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: booktest.Clock, Logger: slog.New(slog.DiscardHandler)})
+	mailer, err := mail.New(queue, folder, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: booktest.Clock})
 	must(t, err)
 	bills := billing.New(db, billing.Options{Now: booktest.Clock, Queue: queue, Mail: mailer, PublicURL: "https://tags.example"})
 	return paper.New(db, paper.Options{Now: booktest.Clock, Mail: mailer, Queue: queue, Farms: farms, Billing: bills, App: func(context.Context) (string, bool) { return "", false }, PublicURL: "https://tags.example"})

@@ -50,7 +50,7 @@ func openOffice(t testing.TB, db *sqldb.DB, sender mail.Sender, bucketURL string
 	must(t, err)
 	t.Cleanup(func() { must(t, bucket.Close()) })
 	o.queue = jobs.New(db, jobs.Options{Now: now, Logger: quiet})
-	mailer, err := mail.New(o.queue, sender, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: now, Logger: quiet,
+	mailer, err := mail.New(o.queue, sender, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: now,
 		Open: func(ctx context.Context, name string) (io.ReadCloser, error) { return bucket.Get(ctx, name) }})
 	must(t, err)
 	o.Service = New(db, now, report.New(db, now), Options{Queue: o.queue, Mail: mailer, Bucket: bucket, PublicURL: "https://merroir.example"})
