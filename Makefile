@@ -10,7 +10,7 @@ export CGO_ENABLED ?= 0
 # What is compiled does not depend on the folder that it lies in, so build, vet, staticcheck and every clone share it.
 export GOFLAGS := -trimpath $(GOFLAGS)
 
-.PHONY: help run dev build test test-go test-web test-alerts test-e2e bench drill lint lint-go lint-web vulncheck generate generate-check countries timezones clean
+.PHONY: help run dev build test test-go test-web test-alerts test-e2e bench drill lint lint-go lint-web vulncheck generate generate-check countries licenses timezones clean
 
 help: ## list what make can do
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -103,6 +103,9 @@ generate: $(STAMPS)/npm ## make the API document and the web app's types from th
 	go run ./cmd/merroir openapi --rolls > web/openapi/rolls.ts.new && mv web/openapi/rolls.ts.new web/openapi/rolls.ts
 	go run ./cmd/merroir openapi --zones > web/openapi/zones.ts.new && mv web/openapi/zones.ts.new web/openapi/zones.ts
 	cd web && npm run --silent generate
+
+licenses: $(STAMPS)/npm ## pack the licenses of all that is compiled in, after a dependency changed
+	go run ./internal/licenses/pack > internal/licenses/licenses.txt.gz.new && mv internal/licenses/licenses.txt.gz.new internal/licenses/licenses.txt.gz
 
 timezones: ## make the table of time zones from the Debian package that tools/timezones/package.txt names
 	dir="$$(mktemp -d)" && folder="$$(tools/timezones/package.sh "$$dir")" && go run internal/timezone/pack.go "$$folder" > internal/timezone/zones.zip.new && rm -r "$$dir"

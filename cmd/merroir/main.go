@@ -27,6 +27,8 @@ type commands struct {
 	Health  app.HealthCommand  `cmd:"" help:"Ask the server on this machine whether it is healthy, for a container's health check."`
 	OpenAPI app.OpenAPICommand `cmd:"" name:"openapi" help:"Print the API document."`
 	Version app.VersionCommand `cmd:"" help:"Print the version."`
+
+	Licenses app.LicensesCommand `cmd:"" help:"Print the licenses of all that is compiled in."`
 }
 
 func main() {

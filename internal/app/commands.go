@@ -9,6 +9,7 @@ import (
 
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/sheet"
+	"github.com/merroir/merroir/internal/licenses"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -102,6 +103,11 @@ func (c *VersionCommand) Run() error {
 	fmt.Println("merroir", Version())
 	return nil
 }
+
+// LicensesCommand prints the licenses of what is compiled in.
+type LicensesCommand struct{}
+
+func (c *LicensesCommand) Run() error { return licenses.Print(os.Stdout) }
 
 // Version is the module's version, and the commit where the build knows it.
 func Version() string {

@@ -18,7 +18,7 @@ const module = "github.com/merroir/merroir/"
 // floors, from the ground up: a package imports only those before it. Each
 // package stands by itself, also where it lies in the folder of another.
 var floors = []string{
-	"internal/quiet", "internal/skew", "internal/timezone", "internal/fault", "internal/plain", "internal/sorting", "internal/secret", "internal/actor", "internal/page", "internal/download", "internal/sqldb/pagecache", "internal/sqldb", "internal/jobs", "internal/once", "internal/mail", "internal/blob", "internal/backup", "internal/certificate", "internal/rest",
+	"internal/quiet", "internal/licenses", "internal/skew", "internal/timezone", "internal/fault", "internal/plain", "internal/sorting", "internal/secret", "internal/actor", "internal/page", "internal/download", "internal/sqldb/pagecache", "internal/sqldb", "internal/jobs", "internal/once", "internal/mail", "internal/blob", "internal/backup", "internal/certificate", "internal/rest",
 	"internal/audit", "internal/operate", "internal/account/password", "internal/account", "internal/farm", "internal/key", "internal/people",
 	"internal/ledger", "internal/workbook", "internal/ledger/sheet", "internal/ledger/upload", "internal/ledger/notebook",
 	"internal/report/field", "internal/report/column", "internal/report/growth", "internal/report", "internal/report/across", "internal/report/sales", "internal/report/export", "internal/label", "internal/tag/lineage", "internal/tag", "internal/tag/stock", "internal/tag/reach", "internal/tag/event", "internal/scan", "web/brand", "internal/billing/stripe", "internal/billing", "internal/paper", "internal/recall/scope", "internal/recall/asked", "internal/recall", "internal/recall/dossier", "internal/printing", "internal/today", "internal/news", "internal/tagpage",
@@ -39,7 +39,8 @@ var helpers = map[string]string{
 	"internal/report/reporttest":             "_test.go",
 	"internal/workbook/workbooktest":         "_test.go",
 	"internal/tag/tagtest":                   "_test.go",
-	"internal/watched":                       "internal/watched/", // a command for make test
+	"internal/watched":                       "internal/watched/",       // a command for make test
+	"internal/licenses/pack":                 "internal/licenses/pack/", // a command for make licenses
 	"web":                                    "internal/app/",
 	"bench/duckdb":                           "bench/duckdb/",     // a module of its own
 	"bench/pocketbase":                       "bench/pocketbase/", // a module of its own
