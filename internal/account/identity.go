@@ -49,7 +49,7 @@ func (i Identity) faults() (fields []fault.Field) {
 		refuse("username", "A username cannot have characters that nobody sees.")
 	case !own && strings.Contains(folded, "@"):
 		refuse("username", "A username that is an email address must be your own.")
-	case !own && holdsAddress.MatchString(folded):
+	case !own && HoldsAddress(folded) && strings.ContainsAny(folded, " /:"): // ann.lee is a username
 		refuse("username", "A username cannot hold a web address. After a dot put a space.")
 	case mixesAlphabets(i.Username):
 		refuse("username", "A username cannot mix letters of different alphabets that look alike.")
@@ -63,7 +63,7 @@ func (i Identity) faults() (fields []fault.Field) {
 		switch {
 		case utf8.RuneCountInString(part.text) > maxNamePart:
 			refuse(part.field, fmt.Sprintf("A name has at most %d characters.", maxNamePart))
-		case holdsAddress.MatchString(sqldb.Fold(part.text)):
+		case HoldsAddress(part.text):
 			refuse(part.field, "A name cannot hold a web or email address. After a dot put a space.")
 		case strings.ContainsFunc(part.text, func(r rune) bool { return unseen(r) && !unicode.Is(unicode.Join_Control, r) }):
 			refuse(part.field, "A name cannot have characters that nobody sees.")
@@ -72,9 +72,11 @@ func (i Identity) faults() (fields []fault.Field) {
 	return fields
 }
 
-// holdsAddress finds in a folded text what mail programs turn into a link: web and email addresses, and
-// hosts by their dot. A name, or a username in its place, stands in mails to people who did not ask for them.
-var holdsAddress = regexp.MustCompile(`://|@|\bwww\.|[\pL\pN][.\x{3002}]\pL{2,}`)
+// HoldsAddress reports whether the text holds what mail programs turn into a link: a web or email address, or a
+// host by its dot. It does not belong into mails to people who did not ask for them.
+func HoldsAddress(text string) bool { return address.MatchString(sqldb.Fold(text)) }
+
+var address = regexp.MustCompile(`://|@|\bwww\.|[\pL\pN][.\x{3002}]\pL{2,}`)
 
 // validEmail accepts an address that can be written in one way only.
 func validEmail(email string) bool {

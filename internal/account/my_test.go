@@ -163,7 +163,14 @@ func TestNames_HoldNoAddress(t *testing.T) {
 			if field(err) != "name.first" {
 				t.Errorf("%q: %v", name, err)
 			}
+		}
+		for _, name := range []string{"Sign in at https://evil.example/login", "locked, see evil.example", "evil.example/login", "ann@evil.example", "ann\uff20evil"} {
 			if _, err := p.EditMy(ctx, account.UserChange{Username: &name}); field(err) != "username" {
+				t.Errorf("the username %q: %v", name, err)
+			}
+		}
+		for _, name := range []string{"ann.lee", "j.r.hale"} {
+			if _, err := p.EditMy(ctx, account.UserChange{Username: &name}); err != nil {
 				t.Errorf("the username %q: %v", name, err)
 			}
 		}

@@ -166,10 +166,16 @@ var inWords = map[farm.Level]string{
 	farm.Managing:  "manage it",
 }
 
+// shown returns the name under which somebody invites. A username such as ann.lee could be taken for the
+// address of a page.
 func shown(u account.User) string {
 	if name := strings.TrimSpace(u.Name.First + " " + u.Name.Last); name != "" {
 		return name
 	}
+	if account.HoldsAddress(u.Username) {
+		return "a colleague"
+	}
+
 	return u.Username
 }
 

@@ -147,6 +147,19 @@ func refused(t *testing.T, what string, err error, kind fault.Kind) {
 	}
 }
 
+// An invitation goes to people who did not ask for it: a username that mail programs take for an address is not in it.
+func TestInvite_NamesNoAddress(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newTown(t, db)
+		w.add("ann.lee", account.Groups{FarmManager: true}, own)
+		_, err := w.Invite(w.as("ann.lee"), own, "cat@farm.example", "record")
+		must(t, err)
+		if _, text := w.token("cat@farm.example"); strings.Contains(text, "ann.lee") || !strings.Contains(text, "The invitation is from a colleague.") {
+			t.Errorf("the mail says %s", text)
+		}
+	})
+}
+
 // PEO-2 S9: an invitation is good once; its person chooses the password, and is not signed in by it.
 func TestInviteAndAccept(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
