@@ -25,6 +25,7 @@ type act struct {
 	reverses   int64
 	sizeSum    int64
 	clientAt   int64 // of a count, Unix milliseconds
+	turn       *turn // of a count that corrects another; nil for its own
 	day        int32
 	place      int32
 	count      int32
@@ -61,7 +62,7 @@ func (b *batch) add(a Activity, line int) {
 		key: a.Key, note: a.Note, facts: a.Facts.known(), lengths: a.Lengths, reverses: a.Reverses, sizeSum: a.SizeSum,
 		day: int32(a.Day), place: b.index(a.Place), count: int32(a.Count), containers: int32(a.Containers), measured: int32(a.Measured),
 		firstPart: int32(len(b.parts)), parts: uint8(len(a.To)), line: int32(line), kind: codeOf(a.Kind),
-		clientAt: a.ClientTime, order: a.Order, missing: a.Missing,
+		clientAt: a.ClientTime, turn: a.turn, order: a.Order, missing: a.Missing,
 	})
 	for _, part := range a.To {
 		b.parts = append(b.parts, actPart{b.index(part.Place), int32(part.Count), int32(part.Containers)})

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -131,13 +132,15 @@ func (s *Service) decideCorrection(ctx context.Context, tx *sqldb.Tx, ref farm.R
 	undo.Key = replacedKey + number
 	right := *c.Right
 	right.Key = rightKey + number
-	if right.Kind == Adjust && right.ClientTime == 0 && right.Day.String() == wrong.Date {
+	if right.Kind == Adjust {
 		counts, err := countsIn(ctx, tx, ref.ID, c.Number, c.Number, c.Number)
 		if err != nil {
 			return nil, err
 		}
 		if count := counts[c.Number]; count != nil { // it keeps its turn among the counts of its day
-			right.ClientTime = count.turn.at
+			kept := count.turn
+			kept.at = cmp.Or(right.ClientTime, kept.at)
+			right.ClientTime, right.turn = kept.at, &kept
 		}
 	}
 	b, err := s.decide(ctx, tx, ref, []Activity{undo, right}, stateOf)

@@ -162,6 +162,40 @@ func TestCount_LaterOfOneDayWins(t *testing.T) {
 	})
 }
 
+// A corrected count keeps its turn among the counts of its day: that of its client time, its row and its id.
+func TestCount_KeepsItsTurnWhenCorrected(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		at := func(c countCase, key, date string, time, count int64) Activity {
+			a := c.activity(Adjust, date, count)
+			a.Key, a.ClientTime = key, time
+			return a
+		}
+		correct := func(c countCase, number int64, right Activity) {
+			t.Helper()
+			_, err := c.Correct(system, c.farmID, Correction{Number: number, Reason: "typing mistake", Right: &right})
+			must(t, err)
+		}
+
+		c := newCountCase(t, db) // by id
+		numbers := c.record(c.activity(Plant, "2026-05-01", 1000), at(c, "app:1a", "2026-05-10", 5000, 900), at(c, "app:9b", "2026-05-10", 5000, 880))
+		c.inventory(880)
+		correct(c, numbers[1], at(c, "", "2026-05-10", 0, 910))
+		c.inventory(880)
+		correct(c, numbers[2], at(c, "", "2026-05-10", 0, 870))
+		c.inventory(870)
+
+		c = newCountCase(t, db) // by client time, also on another day
+		numbers = c.record(c.activity(Plant, "2026-05-01", 1000), at(c, "app:x", "2026-05-10", 1000, 900), at(c, "app:a", "2026-05-12", 5000, 800))
+		correct(c, numbers[2], at(c, "", "2026-05-10", 0, 800))
+		c.inventory(800)
+		newest, err := c.Journal(system, c.farmID, Of{}, 0, 2)
+		must(t, err)
+		i := slices.IndexFunc(newest, func(n Noted) bool { return n.Reverses == nil })
+		correct(c, newest[i].Number, at(c, "", "2026-05-10", 0, 790)) // a correction of a correction
+		c.inventory(790)
+	})
+}
+
 // A count with a client time in the future counts as taken now.
 func TestCount_ClientTimeIsNeverInTheFuture(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

@@ -84,6 +84,8 @@ type Activity struct {
 	Order      Order   // of an Adjust: what comes first on its day
 	Missing    Missing // of an Adjust: what became of animals that it does not find
 	ClientTime int64   // of an Adjust: Unix milliseconds at which the client recorded it; 0 if unknown
+
+	turn *turn // of an Adjust that corrects another: that of the other; nil for its own
 }
 
 // Order says whether a count was taken before or after the losses, harvests and moves out of its

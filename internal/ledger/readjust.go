@@ -17,6 +17,7 @@ type Recount struct {
 	Counted int64  `json:"counted" doc:"What was counted; it stays"`
 	Before  int64  `json:"before" doc:"How many more than expected the count shows now; negative if animals are missing"`
 	After   int64  `json:"after" doc:"How many more than expected it will show"`
+	Died    bool   `json:"died" doc:"Animals that it does not find died; otherwise they are missing"`
 }
 
 // Recounts returns the recorded counts whose difference the recording changes.
@@ -30,7 +31,7 @@ func (b *Recording) Recounts() []Recount {
 		for _, r := range b.sweep.closings[where].recounts {
 			recounts = append(recounts, Recount{
 				Number: r.number, Date: Day(r.day).String(), LeaseID: at.leaseID, Area: b.areas.names[at.leaseID],
-				Lot: b.lots.byID[at.lotID].Describe(), Counted: r.found, Before: r.before, After: r.after,
+				Lot: b.lots.byID[at.lotID].Describe(), Counted: r.found, Before: r.before, After: r.after, Died: r.died,
 			})
 		}
 	}
@@ -38,7 +39,7 @@ func (b *Recording) Recounts() []Recount {
 }
 
 // countColumns are what scanCount scans, of the tables counts c and activities a.
-const countColumns = "c.seq, c.counted, c.after_removals, c.died, c.client_at, c.line, a.idem_key"
+const countColumns = "c.seq, c.counted, c.after_removals, c.died, c.client_at, c.line, COALESCE(NULLIF(c.turn_key, ''), a.idem_key)"
 
 func (c *pastCount) columns() []any {
 	return []any{&c.number, &c.found, &c.after, &c.died, &c.turn.at, &c.turn.row, &c.turn.key}

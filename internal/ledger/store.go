@@ -273,7 +273,7 @@ type history struct {
 	count     *pastCount
 }
 
-var historyColumns = storedOf("e.") + ", a.kind, u.seq IS NOT NULL, a.reverses IS NOT NULL, COALESCE(e.readjusts, 0), COALESCE(c.seq, 0), COALESCE(c.counted, 0), COALESCE(c.after_removals, FALSE), COALESCE(c.died, FALSE), COALESCE(c.client_at, 0), COALESCE(c.line, 0), a.idem_key"
+var historyColumns = storedOf("e.") + ", a.kind, u.seq IS NOT NULL, a.reverses IS NOT NULL, COALESCE(e.readjusts, 0), COALESCE(c.seq, 0), COALESCE(c.counted, 0), COALESCE(c.after_removals, FALSE), COALESCE(c.died, FALSE), COALESCE(c.client_at, 0), COALESCE(c.line, 0), COALESCE(NULLIF(c.turn_key, ''), a.idem_key)"
 
 func scanHistory(r sqldb.Row) (h history, err error) {
 	c := &pastCount{}

@@ -131,11 +131,15 @@ func (b *Recording) storeCounts(ctx context.Context, tx *sqldb.Tx, pending []int
 	var rows [][]any
 	for _, i := range pending {
 		if a := &b.acts[i]; a.kind.kind() == Adjust {
-			rows = append(rows, []any{b.farmID, b.numbers[i], int64(a.count), a.order == AfterRemovals, a.died, a.clientAt, int64(a.line)})
+			turn, key := turn{at: a.clientAt, row: a.line}, ""
+			if a.turn != nil {
+				turn, key = *a.turn, a.turn.key
+			}
+			rows = append(rows, []any{b.farmID, b.numbers[i], int64(a.count), a.order == AfterRemovals, a.died, turn.at, int64(turn.row), key})
 		}
 	}
 	for chunk := range slices.Chunk(rows, storeRows) {
-		if err := tx.InsertRows(ctx, "counts", []string{"farm_id", "seq", "counted", "after_removals", "died", "client_at", "line"}, chunk); err != nil {
+		if err := tx.InsertRows(ctx, "counts", []string{"farm_id", "seq", "counted", "after_removals", "died", "client_at", "line", "turn_key"}, chunk); err != nil {
 			return err
 		}
 	}

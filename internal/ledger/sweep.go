@@ -207,6 +207,9 @@ func (s *sweep) isBefore(e *entry, p *past) bool {
 // turnOf returns the turn of a count, or of the count that the entry undoes.
 func (s *sweep) turnOf(e *entry) turn {
 	a := &s.acts[e.owner]
+	if a.turn != nil {
+		return *a.turn
+	}
 	if a.reverses == 0 {
 		return turn{a.clientAt, a.line, s.keyOf(int(e.owner), s.digests[e.owner])}
 	}
@@ -244,7 +247,8 @@ type pass struct {
 	most                int64   // that were alive at any time of the day
 	samples             []int32 // of the day
 	counts              []int32 // of the day, from the batch
-	removes             bool    // something was taken on the day
+	removes             bool    // something was taken on the day, or would be
+	counted             bool    // a recorded count is of the day
 	since               []int32 // entries of the batch since the last recorded count: the next one is re-adjusted for them
 	boxes               []int32 // entries of the batch that take containers
 	closing
@@ -256,8 +260,11 @@ func (s *sweep) sweepPlace(where int32) {
 	mine, recorded := s.order[s.from[where]:s.from[where+1]], open.past
 	for len(mine)+len(recorded) > 0 {
 		if len(mine) > 0 && (len(recorded) == 0 || s.isBefore(&s.entries[mine[0]], &recorded[0])) {
-			if owner := s.entries[mine[0]].owner; !s.out[owner] {
-				p.turnTo(s.entries[mine[0]].day)
+			e := &s.entries[mine[0]]
+			p.turnTo(e.day)
+			if s.out[e.owner] {
+				p.removes = p.removes || e.step == removals && !e.void
+			} else {
 				p.enter(mine[0])
 			}
 			mine = mine[1:]
@@ -303,7 +310,7 @@ func (p *pass) endDay() {
 			}
 		}
 	}
-	p.samples, p.counts, p.removes = p.samples[:0], p.counts[:0], false
+	p.samples, p.counts, p.removes, p.counted = p.samples[:0], p.counts[:0], false, false
 }
 
 // pass passes a recorded entry.
@@ -323,6 +330,7 @@ func (p *pass) pass(line *past) {
 // readjust passes a recorded count: it goes on showing what was counted, so what the batch
 // enters since the count before it changes its difference.
 func (p *pass) readjust(line *past) {
+	p.counted = true
 	if !p.known {
 		p.blameUnknown(line)
 	}
@@ -424,8 +432,9 @@ func (p *pass) take(e *entry, a *act) bool {
 		p.refuseUnknown(e)
 		return false
 	case p.animals+e.delta < 0:
-		p.refuse(e, FieldCount, "more taken than there are: %s of %s from %s, where %s are on %s",
-			kind.noun(), humanize.Comma(int64(a.count)), p.describe(p.where), humanize.Comma(max(p.animals, 0)), Day(a.day).Words())
+		p.removes = true
+		p.refuse(e, FieldCount, "more taken than there are: %s of %s from %s, where %s are on %s%s",
+			kind.noun(), humanize.Comma(int64(a.count)), p.describe(p.where), humanize.Comma(max(p.animals, 0)), Day(a.day).Words(), p.countedFirst())
 		return false
 	case p.containers+int64(e.containers) < 0:
 		p.refuse(e, FieldContainers, "more containers taken than there are: %s of %s from %s, where %s are on %s",
@@ -437,6 +446,14 @@ func (p *pass) take(e *entry, a *act) bool {
 	p.removes = true
 
 	return true
+}
+
+// countedFirst adds to a refusal that the animals were counted on the day, before what is refused.
+func (p *pass) countedFirst() string {
+	if len(p.counts) == 0 && !p.counted {
+		return ""
+	}
+	return " by a count of that day. If the count was taken afterwards, say so"
 }
 
 func (p *pass) refuse(e *entry, field, format string, values ...any) {

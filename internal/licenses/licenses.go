@@ -1,4 +1,3 @@
-// Package licenses has the licenses of everything that is compiled into the binary.
 package licenses
 
 import (

@@ -7560,6 +7560,8 @@ export interface components {
             counted: number;
             /** @description YYYY-MM-DD */
             date: string;
+            /** @description Animals that it does not find died; otherwise they are missing */
+            died: boolean;
             leaseId: string;
             /** @description In words */
             lot: string;
@@ -27157,8 +27159,8 @@ export interface operations {
                 mode?: "all" | "skip";
                 /** @description What animals that a count does not find are; what the upload said where it is absent */
                 missing?: "missing" | "dead";
-                /** @description The counts were taken after the losses, harvests and moves out of their day */
-                countsAfter?: boolean;
+                /** @description true: the counts were taken after the losses, harvests and moves out of their day; what the upload said where it is absent */
+                countsAfter?: "true" | "false";
             };
             header?: never;
             path: {

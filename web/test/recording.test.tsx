@@ -648,7 +648,15 @@ test('the way here from the farm, for managers and for staff', async () => {
 })
 
 describe('REP-18 counts stay what was counted', () => {
-  const recount = { number: 9, date: '2017-11-10', leaseId: 'lease-a', area: 'Site A', lot: 'bag 1', counted: 74 }
+  const recount = {
+    number: 9,
+    date: '2017-11-10',
+    leaseId: 'lease-a',
+    area: 'Site A',
+    lot: 'bag 1',
+    counted: 74,
+    died: false,
+  }
   const nothing: RecordAnswer = { ...RECORDED, recounts: [], sameDay: [] }
 
   /** The first call is the try. */

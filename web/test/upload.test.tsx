@@ -351,6 +351,7 @@ describe('UPL-2 what would happen', () => {
       area: 'Gull Point',
       lot: 'Pacific oyster',
       counted: 900,
+      died: false,
       before: -100,
       after: -40,
     }

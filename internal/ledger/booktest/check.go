@@ -23,7 +23,7 @@ type event struct {
 	seq     int64
 }
 
-const events = `SELECT e.lease_id, e.lot_id, e.day, a.kind, e.seq <> e.activity_seq, e.delta, a.seq, a.idem_key,
+const events = `SELECT e.lease_id, e.lot_id, e.day, a.kind, e.seq <> e.activity_seq, e.delta, a.seq, COALESCE(NULLIF(c.turn_key, ''), a.idem_key),
 	c.counted, COALESCE(c.after_removals, FALSE), COALESCE(c.died, FALSE), COALESCE(c.client_at, 0), COALESCE(c.line, 0)
 	FROM entries e JOIN activities a ON a.farm_id = e.farm_id AND a.seq = e.activity_seq
 	LEFT JOIN counts c ON c.farm_id = a.farm_id AND c.seq = a.seq

@@ -134,13 +134,53 @@ func TestUpload_CountsAfterTheHarvest(t *testing.T) {
 		if previewed.Summary.SameDay != 1 {
 			t.Fatalf("%+v", previewed.Summary)
 		}
-		_, err := u.Confirm(system, farmID, previewed.ID, false, CountChoice{After: true})
+		_, err := u.Confirm(system, farmID, previewed.ID, false, CountChoice{Order: ledger.AfterRemovals})
 		must(t, err)
 		runJobs(t, u)
 		if got, want := totals(t, db, farmID), (ledger.Totals{Planted: 1000, Adjusted: -20, Harvested: 300}); got != want {
 			t.Errorf("%+v, want %+v", got, want)
 		}
 		booktest.Check(t, db, farmID)
+	})
+}
+
+// A harvest that only fits if it came before the count of its day is asked about, and is taken by the answer.
+func TestUpload_AsksAboutAHarvestThatFitsBeforeTheCount(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		u := newUploads(t, db)
+		farmID, _ := newFarm(t, db)
+		uploadNow(t, u, farmID, NewUpload{Content: sheetOf("2026-05-01,plant,Gull Point,1000")})
+		rows := sheetOf("2026-05-10,harvest,Gull Point,500", "2026-05-10,count,Gull Point,480")
+		previewed := uploadNow(t, u, farmID, NewUpload{Content: rows, Preview: true})
+		if previewed.Summary.SameDay != 1 || previewed.Refused != 1 || !strings.Contains(previewed.Errors[0].Reason, "by a count of that day") {
+			t.Fatalf("%+v, %+v", previewed, previewed.Summary)
+		}
+
+		_, err := u.CheckAgain(system, farmID, previewed.ID, CountChoice{Order: ledger.AfterRemovals})
+		must(t, err)
+		runJobs(t, u)
+		_, err = u.Confirm(system, farmID, previewed.ID, false, CountChoice{})
+		must(t, err)
+		runJobs(t, u)
+		if got, want := totals(t, db, farmID), (ledger.Totals{Planted: 1000, Adjusted: -20, Harvested: 500}); got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	})
+}
+
+// Who confirms may say that the counts came first after all.
+func TestConfirm_TakesBackThatCountsCameAfter(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		u := newUploads(t, db)
+		farmID, _ := newFarm(t, db)
+		rows := sheetOf("2026-05-01,plant,Gull Point,1000", "2026-05-10,count,Gull Point,850", "2026-05-10,harvest,Gull Point,100")
+		previewed := uploadNow(t, u, farmID, NewUpload{Content: rows, Preview: true, Counts: CountChoice{Order: ledger.AfterRemovals}})
+		_, err := u.Confirm(system, farmID, previewed.ID, false, CountChoice{Order: ledger.BeforeRemovals})
+		must(t, err)
+		runJobs(t, u)
+		if got, want := totals(t, db, farmID), (ledger.Totals{Planted: 1000, Adjusted: -150, Harvested: 100}); got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
 	})
 }
 
@@ -156,7 +196,7 @@ func TestCheckAgain_PreviewsByTheAnswer(t *testing.T) {
 			t.Fatalf("counted first: %+v", got)
 		}
 
-		_, err := u.CheckAgain(system, farmID, previewed.ID, CountChoice{After: true})
+		_, err := u.CheckAgain(system, farmID, previewed.ID, CountChoice{Order: ledger.AfterRemovals})
 		must(t, err)
 		runJobs(t, u)
 		again, err := u.Get(system, farmID, previewed.ID)

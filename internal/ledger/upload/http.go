@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path"
+	"strconv"
 	"strings"
 
 	"github.com/merroir/merroir/internal/actor"
@@ -56,7 +57,7 @@ func (u *Uploads) HandleReceive(ctx context.Context, in *UploadInput) (*UploadOu
 	if sent.Filename == "" {
 		sent.Filename = form.FileName
 	}
-	sent.Counts.After = form.Fields["countsAfter"] == "true"
+	sent.Counts.Order = orderOf(form.Fields["countsAfter"])
 	switch missing := ledger.Missing(form.Fields["missing"]); missing {
 	case ledger.MissingByDefault, ledger.MissingStay, ledger.MissingDied:
 		sent.Counts.Missing = missing
@@ -120,13 +121,18 @@ type ConfirmUploadInput struct {
 	Mode string `query:"mode" enum:"all,skip" required:"false" doc:"skip leaves bad rows out, whatever the upload said"`
 
 	Missing     ledger.Missing `query:"missing" enum:"missing,dead" required:"false" doc:"What animals that a count does not find are; what the upload said where it is absent"`
-	CountsAfter bool           `query:"countsAfter" required:"false" doc:"The counts were taken after the losses, harvests and moves out of their day"`
+	CountsAfter string         `query:"countsAfter" enum:"true,false" required:"false" doc:"true: the counts were taken after the losses, harvests and moves out of their day; what the upload said where it is absent"`
 }
 
 // HandleConfirm answers POST /api/farms/{id}/uploads/{uploadId}/confirm.
 func (u *Uploads) HandleConfirm(ctx context.Context, in *ConfirmUploadInput) (*OneUploadOutput, error) {
-	one, err := u.Confirm(ctx, in.ID, in.UploadID, in.Mode == modeSkip, CountChoice{in.Missing, in.CountsAfter})
+	one, err := u.Confirm(ctx, in.ID, in.UploadID, in.Mode == modeSkip, CountChoice{in.Missing, orderOf(in.CountsAfter)})
 	return &OneUploadOutput{one}, err
+}
+
+// orderOf returns what comes first on the day of a count, by the value of countsAfter.
+func orderOf(after string) ledger.Order {
+	return map[string]ledger.Order{"true": ledger.AfterRemovals, "false": ledger.BeforeRemovals}[after]
 }
 
 // CheckUploadInput names a preview and says what its counts mean.
@@ -138,7 +144,7 @@ type CheckUploadInput struct {
 
 // HandleCheck answers POST /api/farms/{id}/uploads/{uploadId}/check.
 func (u *Uploads) HandleCheck(ctx context.Context, in *CheckUploadInput) (*OneUploadOutput, error) {
-	one, err := u.CheckAgain(ctx, in.ID, in.UploadID, CountChoice{in.Missing, in.CountsAfter})
+	one, err := u.CheckAgain(ctx, in.ID, in.UploadID, CountChoice{in.Missing, orderOf(strconv.FormatBool(in.CountsAfter))})
 	return &OneUploadOutput{one}, err
 }
 

@@ -111,8 +111,10 @@ type NewUpload struct {
 // CountChoice says how the counts of a sheet are taken.
 type CountChoice struct {
 	Missing ledger.Missing // what animals that they do not find are; empty for the farm's default
-	After   bool           // they were taken after the losses, harvests and moves out of their day
+	Order   ledger.Order   // whether they were taken before or after the losses, harvests and moves out of their day
 }
+
+func (c CountChoice) after() bool { return c.Order == ledger.AfterRemovals }
 
 // admit is the gate of every call about uploads of a farm.
 func admit(ctx context.Context, tx *sqldb.Tx, farmID string) error {
@@ -159,7 +161,7 @@ func (u *Uploads) Receive(ctx context.Context, farmID string, in NewUpload) (id 
 	if row.fill, err = (sheet.Options{OysterType: in.AnimalType, AreaPrefix: in.AreaPrefix}).Plain(); err != nil {
 		return "", err
 	}
-	row.fill.Missing, row.fill.CountsAfter = in.Counts.Missing, in.Counts.After
+	row.fill.Missing, row.fill.CountsAfter = in.Counts.Missing, in.Counts.after()
 	filename := plainFilename(in.Filename)
 	if row.format, err = sheet.FormatOf(filename, in.Content); err != nil {
 		return "", err

@@ -20,12 +20,14 @@ const ORDERS = [
 export function CountQuestions({ sameDay, counts, onCounts }: Props) {
   return (
     <>
-      {sameDay > 0 && (
+      {(sameDay > 0 || counts.countsAfter) && (
         <fieldset>
           <legend className={classes.legend}>Did you harvest before you counted?</legend>
-          <p className={classes.quiet}>
-            {counted(sameDay, 'count is', 'counts are')} on a day with harvests, losses or moves out.
-          </p>
+          {sameDay > 0 && (
+            <p className={classes.quiet}>
+              {counted(sameDay, 'count is', 'counts are')} on a day with harvests, losses or moves out.
+            </p>
+          )}
           {ORDERS.map(({ after, label }) => (
             <Check
               key={label}
