@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -276,6 +277,49 @@ func TestCount_NeedsAnimalsThatCame(t *testing.T) {
 		want := "it would leave North, bag, 1 (Pacific oyster, Hatchery, planted 1 March 2026) without animals, and 90 were counted there on 10 May 2026"
 		if refused.First[0].Reason != want {
 			t.Error(refused.First[0].Reason)
+		}
+	})
+}
+
+// Animals come from a planting or a grading: two areas that give each other what neither has bring none.
+func TestMove_BringsNoAnimalsByItself(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		c := newCountCase(t, db)
+		moves := []Activity{
+			{Kind: Move, Day: day("2026-05-05"), Place: c.at, Count: 100, To: []Part{{c.south, 100, 0}}},
+			{Kind: Move, Day: day("2026-05-05"), Place: c.south, Count: 100, To: []Part{{c.at, 100, 0}}},
+		}
+		var refused *Refused
+		if _, err := c.Record(system, c.farmID, moves); !errors.As(err, &refused) || !strings.Contains(refused.First[0].Reason, "there are no such animals") {
+			t.Errorf("%v", err)
+		}
+
+		c.record(append(moves, c.activity(Plant, "2026-05-01", 100))...)
+		c.inventory(100)
+	})
+}
+
+// What a sheet leaves out for a lack of animals later is the row that causes it.
+func TestSkip_LeavesOutTheRowThatTakesTooMuch(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		for name, rows := range map[string]func(c countCase) []Activity{
+			"a count": func(c countCase) []Activity {
+				return []Activity{c.activity(Adjust, "2026-05-05", 20), c.activity(Loss, "2026-05-06", 5)}
+			},
+			"a loss": func(c countCase) []Activity {
+				return []Activity{c.activity(Loss, "2026-05-05", 600), c.activity(Loss, "2026-05-06", 5)}
+			},
+		} {
+			c := newCountCase(t, db)
+			c.record(c.activity(Plant, "2026-05-01", 1000), c.activity(Harvest, "2026-05-08", 500))
+			d := draftOf(map[string]string{c.at.LeaseID: "North", c.south.LeaseID: "South"}, rows(c))
+			d.SkipBad = true
+			r, err := enter(c.Service, c.farmID, d)
+			must(t, err)
+			if got := r.Refused().Total; got != 1 {
+				t.Errorf("%s: %d rows were left out", name, got)
+			}
+			c.inventory(495)
 		}
 	})
 }

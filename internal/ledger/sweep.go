@@ -150,6 +150,8 @@ type sweep struct {
 	closings []closing
 	refusals []Refusal
 	again    bool // something that was entered is left out: sweep once more
+
+	unfounded map[string]bool // new lots of which the batch plants nothing, and grades nothing into them
 }
 
 func newSweep(b *Recording) *sweep {
@@ -219,9 +221,44 @@ func (s *sweep) turnOf(e *entry) turn {
 	return turn{}
 }
 
+// findUnfounded finds the new lots to which no animals come from anywhere: moves between their own areas
+// bring none, though on one day each of two may seem to give what the other takes.
+func (s *sweep) findUnfounded() {
+	s.unfounded = map[string]bool{}
+	lotOf := func(place int32) string {
+		if at := s.placeIDOf[place]; at >= 0 {
+			return s.placeIDs[at].lotID
+		}
+		return ""
+	}
+	for _, at := range s.placeIDs {
+		if s.lots.isNew[at.lotID] {
+			s.unfounded[at.lotID] = true
+		}
+	}
+
+	for _, i := range s.pending {
+		a := &s.acts[i]
+		if s.out[i] || a.reverses != 0 || len(s.unfounded) == 0 {
+			continue
+		}
+		switch a.kind.kind() {
+		case Plant:
+			delete(s.unfounded, lotOf(a.place))
+		case Move:
+			for _, part := range s.parts[a.firstPart : a.firstPart+int32(a.parts)] {
+				if to := lotOf(part.place); to != lotOf(a.place) {
+					delete(s.unfounded, to)
+				}
+			}
+		}
+	}
+}
+
 // enter sweeps the places for which dirty is set.
 func (s *sweep) enter(ctx context.Context, dirty []bool) error {
 	s.refusals = nil
+	s.findUnfounded()
 	for where, swept := 0, 0; where < len(s.placeIDs); where++ {
 		if !dirty[where] {
 			continue
@@ -380,6 +417,9 @@ func (p *pass) enter(i int32) {
 		if !p.take(e, a) {
 			return
 		}
+	case a.kind.kind() == Move && p.unfounded[p.placeIDs[p.where].lotID]:
+		p.refuseUnknown(e)
+		return
 	default:
 		p.known = true
 		p.animals += e.delta
@@ -480,7 +520,7 @@ func (p *pass) refuseUnknown(e *entry) {
 // those that took something since the last count, and the count itself.
 func (p *pass) blame(line *past) {
 	for p.animals < 0 {
-		n := lastIndex(p.since, func(i int32) bool { return p.entries[i].delta < 0 || p.isCount(i) })
+		n := p.lastToBlame()
 		if n < 0 {
 			break
 		}
@@ -489,6 +529,22 @@ func (p *pass) blame(line *past) {
 	for p.containers < 0 && len(p.boxes) > 0 {
 		p.refuseShort(p.boxes[len(p.boxes)-1], line, "containers", p.containers)
 	}
+}
+
+// lastToBlame returns which entry since the last recorded count to refuse for a lack of animals: the last
+// without which there are enough, else the last that took any; -1 if there is none.
+func (p *pass) lastToBlame() int {
+	for n := len(p.since) - 1; n >= 0; n-- {
+		i := p.since[n]
+		if p.entries[i].delta < 0 && p.animals-p.entries[i].delta >= 0 {
+			return n
+		}
+		if p.isCount(i) {
+			break // what came before it changes nothing
+		}
+	}
+
+	return lastIndex(p.since, func(i int32) bool { return p.entries[i].delta < 0 || p.isCount(i) })
 }
 
 // refuseShort refuses an entry after which a recorded one would lack something, and goes on as
