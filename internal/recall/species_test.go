@@ -3,6 +3,7 @@ package recall_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/ledger"
@@ -55,7 +56,7 @@ func TestNotice_NamesTheSpecies(t *testing.T) {
 		says("office@north.example", "Washington State recalls shellfish on tags of North Bay")
 		says("bea@people.example", "Washington State recalls clams on tags of Pike Place")
 
-		o.sent = nil
+		o.sent, o.now = nil, o.now.Add(10*time.Minute)
 		must(t, o.SendAgain(recaller, "", recallID, o.party(recallID, "Pike Place").ID))
 		o.work()
 		says("bea@people.example", "Washington State recalls clams on tags of Pike Place")
