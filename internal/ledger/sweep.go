@@ -237,9 +237,13 @@ func (s *sweep) findUnfounded() {
 		}
 	}
 
+	if len(s.unfounded) == 0 {
+		return
+	}
+
 	for _, i := range s.pending {
 		a := &s.acts[i]
-		if s.out[i] || a.reverses != 0 || len(s.unfounded) == 0 {
+		if s.out[i] || a.reverses != 0 {
 			continue
 		}
 		switch a.kind.kind() {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"path"
-	"strconv"
 	"strings"
 
 	"github.com/merroir/merroir/internal/actor"
@@ -144,7 +143,11 @@ type CheckUploadInput struct {
 
 // HandleCheck answers POST /api/farms/{id}/uploads/{uploadId}/check.
 func (u *Uploads) HandleCheck(ctx context.Context, in *CheckUploadInput) (*OneUploadOutput, error) {
-	one, err := u.CheckAgain(ctx, in.ID, in.UploadID, CountChoice{in.Missing, orderOf(strconv.FormatBool(in.CountsAfter))})
+	counts := CountChoice{in.Missing, ledger.BeforeRemovals}
+	if in.CountsAfter {
+		counts.Order = ledger.AfterRemovals
+	}
+	one, err := u.CheckAgain(ctx, in.ID, in.UploadID, counts)
 	return &OneUploadOutput{one}, err
 }
 

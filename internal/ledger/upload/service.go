@@ -231,6 +231,27 @@ func (u *Uploads) Get(ctx context.Context, farmID, id string) (one Upload, err e
 // farm's book may have changed. skipBad leaves bad rows out; without it, an
 // upload that has any is refused. counts replaces what the upload said of its counts.
 func (u *Uploads) Confirm(ctx context.Context, farmID, id string, skipBad bool, counts CountChoice) (one Upload, err error) {
+	return u.runAgain(ctx, farmID, id, false, counts, func(before Upload) (mode string, err error) {
+		mode = before.Mode
+		if skipBad {
+			mode = modeSkip
+		}
+		if mode == modeAll && before.Refused > 0 {
+			err = fault.New(fault.Conflict, plain.Counted(before.Refused, "row is bad", "rows are bad")+". Correct the file, or leave bad rows out.")
+		}
+		return mode, err
+	})
+}
+
+// CheckAgain makes a preview anew by what its counts are said to mean: which rows are bad, and what
+// recorded counts go on to show, follow from it. The farm's people who may upload may ask; it returns a
+// Conflict for an upload that is no preview.
+func (u *Uploads) CheckAgain(ctx context.Context, farmID, id string, counts CountChoice) (one Upload, err error) {
+	return u.runAgain(ctx, farmID, id, true, counts, func(before Upload) (string, error) { return before.Mode, nil })
+}
+
+// runAgain runs an upload that is previewed once more: as a preview, or to record it.
+func (u *Uploads) runAgain(ctx context.Context, farmID, id string, preview bool, counts CountChoice, modeOf func(before Upload) (string, error)) (one Upload, err error) {
 	err = u.db.Write(ctx, func(tx *sqldb.Tx) error {
 		if err := admit(ctx, tx, farmID); err != nil {
 			return err
@@ -239,46 +260,16 @@ func (u *Uploads) Confirm(ctx context.Context, farmID, id string, skipBad bool, 
 		if err != nil {
 			return err
 		}
-		mode := before.Mode
-		if skipBad {
-			mode = modeSkip
+		if before.State != uploadPreview {
+			return fault.New(fault.Conflict, "That upload does not wait to be confirmed.")
 		}
-		switch {
-		case before.State != uploadPreview:
-			return errNoPreview
-		case mode == modeAll && before.Refused > 0:
-			return fault.New(fault.Conflict, plain.Counted(before.Refused, "row is bad", "rows are bad")+". Correct the file, or leave bad rows out.")
-		}
-		if _, err := confirmUpload(ctx, tx, farmID, id, mode, counts); err != nil {
-			return err
-		}
-		if err := u.queue.Enqueue(ctx, tx, uploadKind, uploadArgs{farmID, id}); err != nil {
-			return err
-		}
-		one, err = oneUpload(ctx, tx, farmID, id)
-		return err
-	})
-	return one, err
-}
-
-// CheckAgain makes a preview anew by what its counts are said to mean: which rows are bad, and what
-// recorded counts go on to show, follow from it. The farm's people who may upload may ask; it returns a
-// Conflict for an upload that is no preview.
-func (u *Uploads) CheckAgain(ctx context.Context, farmID, id string, counts CountChoice) (one Upload, err error) {
-	err = u.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if err := admit(ctx, tx, farmID); err != nil {
-			return err
-		}
-		if _, err := oneUpload(ctx, tx, farmID, id); err != nil {
-			return err
-		}
-
-		waits, err := checkAgain(ctx, tx, farmID, id, counts)
+		mode, err := modeOf(before)
 		if err != nil {
 			return err
 		}
-		if !waits {
-			return errNoPreview
+
+		if err := leavePreview(ctx, tx, farmID, id, mode, preview, counts); err != nil {
+			return err
 		}
 		if err := u.queue.Enqueue(ctx, tx, uploadKind, uploadArgs{farmID, id}); err != nil {
 			return err
@@ -290,8 +281,6 @@ func (u *Uploads) CheckAgain(ctx context.Context, farmID, id string, counts Coun
 
 	return one, err
 }
-
-var errNoPreview = fault.New(fault.Conflict, "That upload does not wait to be confirmed.")
 
 // Cancel ends an upload before it is recorded; nothing of it stays. It returns a Conflict for one
 // that is finished. The run stops once that is stored: an upload that the caller may not cancel goes on.

@@ -200,19 +200,13 @@ func cancelUpload(ctx context.Context, tx *sqldb.Tx, farmID, id, message string,
 	return true, dropSheet(ctx, tx, farmID, id)
 }
 
-func confirmUpload(ctx context.Context, tx *sqldb.Tx, farmID, id, mode string, counts CountChoice) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE uploads SET state = 'waiting', preview = FALSE, mode = $3,
+// leavePreview lets an upload that is previewed run again: to be recorded, or to be previewed anew.
+func leavePreview(ctx context.Context, tx *sqldb.Tx, farmID, id, mode string, preview bool, counts CountChoice) error {
+	_, err := tx.Exec(ctx, `UPDATE uploads SET state = 'waiting', preview = $7, mode = $3,
 		missing = CASE WHEN $4 = '' THEN missing ELSE $4 END, counts_after = CASE WHEN $5 THEN $6 ELSE counts_after END
-		WHERE farm_id = $1 AND id = $2 AND state = 'preview'`, farmID, id, mode, string(counts.Missing), counts.Order != ledger.OrderUnknown, counts.after())
-	return n == 1, err
-}
+		WHERE farm_id = $1 AND id = $2 AND state = 'preview'`, farmID, id, mode, string(counts.Missing), counts.Order != ledger.OrderUnknown, counts.after(), preview)
 
-// checkAgain lets a preview be made anew by what its counts are said to mean now.
-func checkAgain(ctx context.Context, tx *sqldb.Tx, farmID, id string, counts CountChoice) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE uploads SET state = 'waiting', missing = CASE WHEN $3 = '' THEN missing ELSE $3 END, counts_after = $4
-		WHERE farm_id = $1 AND id = $2 AND state = 'preview'`, farmID, id, string(counts.Missing), counts.after())
-
-	return n == 1, err
+	return err
 }
 
 // putProgress notes how far a run is, never in the transaction that records:
