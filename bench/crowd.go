@@ -36,21 +36,27 @@ type noticed struct {
 }
 
 // signIn gives everybody a session.
-func (c *crowd) signIn(ctx context.Context) error {
-	for i := range readers + recorders + signers {
-		status, body, _ := c.login(ctx, i)
-		var session struct{ Token string }
-		if err := json.Unmarshal(body, &session); err != nil || status != http.StatusOK {
-			return fmt.Errorf("signing in: %d %s", status, body)
-		}
-		c.tokens = append(c.tokens, session.Token)
-	}
-	return nil
+func (c *crowd) signIn(ctx context.Context) (err error) {
+	c.tokens, err = c.server.signIn(ctx, readers+recorders+signers)
+	return err
 }
 
-func (c *crowd) login(ctx context.Context, i int) (status int, body []byte, took time.Duration) {
+// signIn gives so many people a session each.
+func (p *process) signIn(ctx context.Context, people int) (tokens []string, err error) {
+	for i := range people {
+		status, body, _ := p.login(ctx, i)
+		var session struct{ Token string }
+		if err := json.Unmarshal(body, &session); err != nil || status != http.StatusOK {
+			return nil, fmt.Errorf("signing in: %d %s", status, body)
+		}
+		tokens = append(tokens, session.Token)
+	}
+	return tokens, nil
+}
+
+func (p *process) login(ctx context.Context, i int) (status int, body []byte, took time.Duration) {
 	form := fmt.Sprintf(`{"username":%q,"password":%q}`, person(i), benchPassword)
-	return c.server.send(ctx, http.MethodPost, "/api/login", "", "application/json", []byte(form))
+	return p.send(ctx, http.MethodPost, "/api/login", "", "application/json", []byte(form))
 }
 
 // run lets everybody work for the time, and until the large things have ended, which are
@@ -129,7 +135,7 @@ func (c *crowd) record(ctx context.Context, i int, random *rand.Rand) {
 }
 
 func (c *crowd) signInAgain(ctx context.Context, i int, _ *rand.Rand) {
-	c.noteBeside("write: sign in")(c.login(ctx, i))
+	c.noteBeside("write: sign in")(c.server.login(ctx, i))
 }
 
 // noteBeside is note with what went on beside it when it was asked for.

@@ -89,12 +89,8 @@ func (b *bench) prepareHold(ctx context.Context, seed uint64) (f holdFarms, err 
 		return f, err
 	}
 	f.tag = made.ID
-	for i := range readers + recorders + signers {
-		if _, err := b.users.Create(ctx, account.NewUser{
-			Username: person(i), Email: person(i) + "@merroir.example", Password: benchPassword, Groups: account.Groups{Admin: true},
-		}); err != nil {
-			return f, err
-		}
+	if err := b.addPeople(ctx, readers+recorders+signers); err != nil {
+		return f, err
 	}
 	farms := farm.New(b.db, clock)
 	for i := range 200 { // that the list has pages
@@ -103,6 +99,18 @@ func (b *bench) prepareHold(ctx context.Context, seed uint64) (f holdFarms, err 
 		}
 	}
 	return f, nil
+}
+
+// addPeople makes so many people who see every farm.
+func (b *bench) addPeople(ctx context.Context, people int) error {
+	for i := range people {
+		if _, err := b.users.Create(ctx, account.NewUser{
+			Username: person(i), Email: person(i) + "@merroir.example", Password: benchPassword, Groups: account.Groups{Admin: true},
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func person(i int) string { return fmt.Sprintf("person%d", i) }

@@ -15,7 +15,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/blob/phototest"
 	"github.com/merroir/merroir/internal/label"
@@ -66,7 +65,7 @@ func measureMemoryOf(ctx context.Context, megabytes int64, seed uint64, t interf
 		return err
 	}
 	defer func() { err = errors.Join(err, h.server.stop()) }()
-	if err := h.signIn(ctx); err != nil {
+	if h.tokens, err = h.server.signIn(ctx, memoryPeople); err != nil {
 		return err
 	}
 
@@ -106,27 +105,9 @@ func (b *bench) prepareHungry(ctx context.Context, seed uint64) (h *hungry, err 
 			}
 		}
 		h.farms = append(h.farms, b.farmID)
-		person := account.NewUser{Username: person(i), Email: person(i) + "@merroir.example", Password: benchPassword, Groups: account.Groups{Admin: true}}
-		if _, err := b.users.Create(ctx, person); err != nil {
-			return nil, err
-		}
 	}
 
-	return h, nil
-}
-
-func (h *hungry) signIn(ctx context.Context) error {
-	for i := range memoryPeople {
-		form := fmt.Sprintf(`{"username":%q,"password":%q}`, person(i), benchPassword)
-		status, body, _ := h.server.send(ctx, http.MethodPost, "/api/login", "", "application/json", []byte(form))
-		var session struct{ Token string }
-		if err := json.Unmarshal(body, &session); err != nil || status != http.StatusOK {
-			return fmt.Errorf("signing in: %d %s", status, body)
-		}
-		h.tokens = append(h.tokens, session.Token)
-	}
-
-	return nil
+	return h, b.addPeople(ctx, memoryPeople)
 }
 
 // all lets everybody do the work until the time is over. A call that is refused because many come at once
